@@ -4,7 +4,7 @@ import { RefrainError } from 'refrain';
 import { count } from 'refrain/engine';
 
 /**
- * An error because of which the command cannot run (exit code 2). The message begins with a file, URL or flag, if the
+ * An error that prevents the command from running (exit code 2). The message begins with a file, URL or flag, if the
  * error concerns one.
  */
 export class CommandError extends Error {

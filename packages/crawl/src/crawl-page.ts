@@ -15,7 +15,7 @@ export interface CrawlPage {
   readonly site?: string | undefined;
   /** Value of the Content-Type header. */
   readonly contentType?: string | undefined;
-  /** The character set of an archive index, for a page whose response and HTML declare none. */
+  /** The character set from an archive index. Used if neither the response nor the HTML declare one. */
   readonly charset?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface InputPage extends CrawlPage {
   readonly source: string;
 }
 
-/** For callers in this repository: the URL may be missing if there is an id and a site. */
+/** Internal: the URL may be missing if there are an id and a site. */
 export type PageArgument = Omit<CrawlPage, 'url'> &
   Pick<BytesOptions, 'guessEncoding'> & { readonly url?: string | undefined };
 
@@ -35,7 +35,7 @@ export interface CheckedPage extends SitePage, Omit<CrawlPage, 'url' | 'id' | 's
   readonly site: string;
 }
 
-/** Reads a `PageInput` of any form except a tree. */
+/** Reads a page from any form of `PageInput` except a tree. */
 export const readHtml =
   (html: unknown, options?: BytesOptions): PageReader =>
   (reader, table, how) =>

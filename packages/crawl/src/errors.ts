@@ -2,7 +2,7 @@ import { InputError, LimitError, RefrainError } from 'refrain';
 
 /** Codes of {@link StoreError}. */
 export type StoreCode =
-  /** A record or the database was altered. */
+  /** A record or the database is damaged. */
   | 'STORE_DAMAGED'
   /** This version cannot read the format of the store. */
   | 'STORE_VERSION'
@@ -15,7 +15,7 @@ export type StoreCode =
   /** The store does not know the site. */
   | 'SITE_UNKNOWN';
 
-/** A store that cannot be opened, read or written: `STORE_…`, `SITE_UNKNOWN`. */
+/** A store cannot be opened, read or written: `STORE_…`, `SITE_UNKNOWN`. */
 export class StoreError extends RefrainError<StoreCode> {}
 
 /** A required package is not installed: `PACKAGE_MISSING`. */
@@ -25,7 +25,7 @@ export class PackageError extends RefrainError<'PACKAGE_MISSING'> {
   }
 }
 
-/** An input without a page: `NO_PAGES`. */
+/** An input contains no page: `NO_PAGES`. */
 export class NoPagesError extends RefrainError<'NO_PAGES'> {
   constructor(message: string) {
     super('NO_PAGES', message);
@@ -45,17 +45,17 @@ export type ArchiveCode =
   /** Requests to the server are forbidden. */
   | 'ARCHIVES_REFUSED';
 
-/** A page of an archive index that cannot be read. */
+/** A page of an archive index cannot be read. */
 export class ArchiveError extends RefrainError<ArchiveCode> {}
 
-/** A page with the same id and other bytes was counted, or waits: `PAGE_ID_REUSED`. */
+/** A page with the same id and other bytes was counted, or is held: `PAGE_ID_REUSED`. */
 export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
   constructor(id: string) {
     super('PAGE_ID_REUSED', `a page with the id ${id} was passed before, with other bytes: pass another id`);
   }
 }
 
-/** True if a page was refused: a retry would fail too, and other pages may be read. */
+/** True if the error concerns only this page: a retry would fail, other pages can be read. */
 export const isRefusal = (error: unknown): error is InputError | LimitError =>
   error instanceof InputError || error instanceof LimitError;
 
@@ -73,7 +73,7 @@ export async function importPackage<T>(name: string, user: string, load: () => P
   try {
     return await load();
   } catch (error) {
-    // The package may be installed, but lack a dependency.
+    // False if the package is installed, but one of its dependencies is not.
     const isMissing = codeOf(error) === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`'${name}'`);
     if (!isMissing) throw error;
     throw new PackageError(`${user} needs the package ${name}, which is not installed: npm install ${name}`, {

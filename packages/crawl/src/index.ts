@@ -1,5 +1,5 @@
 /**
- * Many sites in an embedded store; and policies for their pages.
+ * Detection of template for many sites with an embedded store, and policies for their pages.
  *
  * @module @refrain/crawl
  */

@@ -1,4 +1,4 @@
-/** Linear hashing: buckets are added one at a time; a new bucket takes items only from its parent. */
+/** Linear hashing: buckets are added one at a time, and items move to a new bucket only from its parent. */
 
 export function bucketAt(hash: number, buckets: number): number {
   const wide = 2 ** Math.ceil(Math.log2(buckets));

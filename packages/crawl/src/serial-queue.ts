@@ -1,14 +1,17 @@
 /**
- * Runs calls in order. A page is a view of an instance's memory, so a call must not start before the caller of the
- * previous one could read its page.
+ * Runs calls in order. Pages are views of the memory of an instance, so a call starts only after the previous caller
+ * could read its page.
  */
 export class SerialQueue {
   #last: Promise<void> | undefined;
 
-  /** Runs synchronously if the queue is empty, else after all earlier calls and the continuations of their callers. */
+  /**
+   * Runs `call` synchronously if the queue is empty, otherwise after all earlier calls and the continuations of their
+   * callers.
+   */
   run<T>(call: () => Promise<T>): Promise<T> {
     const answer = this.#last === undefined ? call() : this.#last.then(nextTask).then(call);
-    // Registered before the caller's continuation, so that a call made there finds the queue empty.
+    // Registered before the continuation of the caller, so that a call from the continuation finds the queue empty.
     const done = (): void => {
       if (this.#last === entry) this.#last = undefined;
     };
@@ -18,7 +21,7 @@ export class SerialQueue {
   }
 }
 
-/** As a macrotask, it runs after all continuations of settled promises. */
+/** Resolves in a macrotask, so after all continuations of settled promises. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);

@@ -17,23 +17,23 @@ import { type PageNode, PageTree } from './page/page-tree.ts';
 import { COLUMN_NAMES } from './records/columns.ts';
 import { findRecords, type RecordMatch } from './records/find.ts';
 
-/** Number of first pages of a layout that are read, and distance of later ones. */
+/** Number of first pages of a layout that are read; of later pages, every 16th is read. */
 const READ_FIRST = 16;
-/** Maximum rules of a layout, and maximum fields of a rule; later ones are ignored. */
+/** Maximum number of rules of a layout, and of fields of a rule; further ones are ignored. */
 const RULES_MAX = 12;
 const FIELDS_MAX = 32;
-/** Minimum share of a layout's pages that have a rule, and of a rule's pages that have a field. */
+/** Minimum share of the pages of a layout that have a rule; minimum share of the pages of a rule that have a field. */
 const RULE_SHARE = 0.15;
 const FIELD_SHARE = 0.3;
 const SAME_MAX = 3;
-/** Minimum share of common elements of equivalent selectors. */
+/** Selectors are equivalent if they have at least this share of elements in common. */
 const SAME_SHARE = 0.8;
 
 /** A record of a page. */
 export interface PageRow {
-  /** Among all rows of the page, from 1. */
+  /** Position among all rows of the page, from 1. */
   readonly position: number;
-  /** Selector of its rule. */
+  /** Selector of the rule that found the row. */
   readonly items: string;
   /** Values by column name; empty for a missing value. */
   readonly fields: Readonly<Record<string, string>>;
@@ -76,8 +76,8 @@ export class SiteRows {
   }
 
   /**
-   * The given rules with the found `items`; for a name, rules with only items. A layout without conditions has the
-   * items of all layouts.
+   * Returns the rules with the found `items`; if the argument is a name, rules that contain only items. A layout
+   * without conditions has the items of all layouts.
    *
    * @param rules rules of the same site, or its name
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
@@ -152,7 +152,7 @@ function fieldsOf(
 }
 
 /**
- * Rows of a detector's page, right after `learn` or `label`, by the items of rules that have fields. Empty if no layout
+ * Rows of a page, by rules for items that have fields. Call it right after `learn` or `label`. Empty if no layout
  * matches.
  *
  * @param options `url`: base URL of links; default: the id of the page, if it is a URL

@@ -11,9 +11,9 @@ import { readTemplate, writeTemplate } from './template/template-bytes.ts';
 
 /** A layout of a site. */
 export interface LayoutRecord {
-  /** Number of the layout, as in `page.layout`. */
+  /** The number in `page.layout`. */
   readonly id: number;
-  /** Pages of the layout, and their share of all observed pages. */
+  /** Number of pages of the layout; their share of all observed pages. */
   readonly pages: number;
   readonly share: number;
   /** Ids of some of its pages. */
@@ -48,8 +48,8 @@ export class SiteTemplate {
   }
 
   /**
-   * Counts a learned page, and returns changes of the template. Reads its groups of elements if it was not observed
-   * before, and is one of the first of its layout or of a sample. A page that takes too much work is only counted.
+   * Counts a learned page, and returns changes of the template. The element groups are read only of the first pages of
+   * a layout, then of a sample. A page that takes too much work is only counted.
    *
    * @throws {InputError} `INPUT_INVALID` if it is not a page, and for a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -59,10 +59,10 @@ export class SiteTemplate {
     check.pageId(id);
     this.#pages += 1;
     const before = this.#layouts.size;
-    // One layout for all pages if only repetition decides. Pages of ignored layouts are counted too.
+    // If only repetition decides, all pages have one layout. Pages of ignored layouts are also counted.
     const number = page.layout ?? 1;
     const layout = layoutAt(this.#layouts, number, () => new LayoutTemplate(number));
-    // Repeated pages come in their order again: a difference to the last pages is not a change.
+    // False if pages are read again: then a difference from the last pages is not a change.
     const isNews = page.counted || this.#pages <= page.number;
     const isRead = layout?.count() === true && isNews && this.#read(layout, page, id);
     return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
@@ -93,7 +93,7 @@ export class SiteTemplate {
    * @throws {OptionError} `OPTION_INVALID`
    */
   rules(site: string): SiteRules {
-    // From the saved form, so that saving and loading the template does not change the rules.
+    // Rules are made from the saved form, so that saving and loading does not change them.
     const layouts = [...this.#layouts.values()].map((layout) => LayoutTemplate.load(layout.save()));
     return makeRules(check.string('site', site), this.#pages, layouts);
   }

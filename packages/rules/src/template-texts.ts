@@ -1,6 +1,6 @@
 /**
- * The text of a site's template: contact details, legal notice and licence remain available when pages are kept without
- * them. Blocks are recorded by layout, in document order. Rotating texts are evicted in favour of repeated ones.
+ * The text of the template of a site. So contact details, legal notice and licence remain available if pages are kept
+ * without their template. Blocks are recorded by layout, in document order. Repeated texts replace texts that change.
  */
 import type { Block, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -9,9 +9,9 @@ import { layoutAt } from './layouts.ts';
 /** A block of the template. */
 export interface TemplateTextBlock {
   readonly text: string;
-  /** By its landmark ancestor. */
+  /** The region of the landmark that contains the block. */
   readonly region?: 'header' | 'navigation' | 'footer' | 'sidebar';
-  /** Number of sampled pages that have it as template. */
+  /** Number of sampled pages on which it is template. */
   readonly seen: number;
   /** Links of the block on its first page, if requested. */
   readonly links?: readonly TemplateLink[];
@@ -23,7 +23,7 @@ export interface TemplateLink {
   readonly url: string;
 }
 
-/** A link of a page, and its start in the source. */
+/** A link of a page, with its start in the source. */
 export interface PageLink extends TemplateLink {
   readonly start: number;
 }
@@ -34,13 +34,13 @@ type TextRegion = NonNullable<TemplateTextBlock['region']>;
 export interface TemplateTextRecord {
   readonly layout: number;
   readonly pages: number;
-  /** The texts of the blocks, one a line. */
+  /** The texts of the blocks, one per line. */
   readonly text: string;
-  /** Blocks that no layout with more pages has. */
+  /** Blocks that are not in a layout with more pages. */
   readonly blocks: readonly TemplateTextBlock[];
 }
 
-/** The first pages of a layout are read, and then one of `EVERY`. */
+/** Number of first pages of a layout that are read; of later pages, one of `EVERY` is read. */
 const FIRST = 8;
 const EVERY = 64;
 const BLOCKS_MAX = 512;
@@ -59,7 +59,7 @@ interface TextEntry {
   readonly region: TextRegion | undefined;
   readonly links: readonly TemplateLink[] | undefined;
   seen: number;
-  /** Number of the sampled page that had it last. */
+  /** Number of the last sampled page that had the text. */
   last: number;
 }
 
@@ -99,7 +99,7 @@ class LayoutTexts {
     const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
     for (const block of blocks) {
       if (block.verdict !== 'template') continue;
-      // A copy: engines keep a whole text in memory for a part of it.
+      // Copied, because engines keep the whole text in memory for a slice of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
       const at = known.get(text);
       const entry = at === undefined ? undefined : this.#entry[at];
@@ -114,7 +114,7 @@ class LayoutTexts {
         following.set(anchor, list);
       }
     }
-    // New texts are inserted after the same text as on the page.
+    // A new text is inserted after the text that precedes it on the page.
     this.#entry = [
       ...(following.get(-1) ?? []),
       ...this.#entry.flatMap((each, at) => [each, ...(following.get(at) ?? [])]),
@@ -129,7 +129,7 @@ class LayoutTexts {
     this.#entry = this.#entry.filter((each) => kept.has(each));
   }
 
-  /** Texts on several pages of the sample; all texts if it has one page. */
+  /** Texts that several pages of the sample have; if it has only one page, all texts. */
   blocks(): TextEntry[] {
     const least = Math.min(2, this.#sampled);
     return this.#entry.filter(({ seen }) => seen >= least);
@@ -143,7 +143,7 @@ export class TemplateTexts {
   /**
    * Counts a page, and records its template if it is in the sample.
    *
-   * @param linksOf returns the links of the page in the order of their starts; called for recorded pages
+   * @param linksOf returns the links of the page in source order; called only for recorded pages
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
@@ -152,7 +152,7 @@ export class TemplateTexts {
     layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, linksOf);
   }
 
-  /** A record for each layout with separate texts, most pages first. Every text is in one record. */
+  /** A record for each layout with texts that are in no earlier record. Layouts with most pages are first. */
   records(): TemplateTextRecord[] {
     const given = new Set<string>();
     return [...this.#layouts]

@@ -184,7 +184,7 @@ test('takes time by the size of a document, not by its depth', () => {
   assert.is(found.main.length, 1);
   assert.is(found.text(), '');
   assert.is(found.text('items'), '');
-  // Work that is quadratic in the depth takes over a minute.
+  // Limits CPU time: work that is quadratic in the depth would take over a minute.
   assert.ok(process.cpuUsage(begun).user < 10_000_000);
 });
 
@@ -249,7 +249,7 @@ const TERMS = around(
 
 const detector = await Detector.create();
 
-/** As the only page of its site. */
+/** Rows of a page as the only page of its site. */
 function rowsFrom(html: string, url = 'https://town.example/news/') {
   const site = new SiteRows();
   const page = detector.label(html);

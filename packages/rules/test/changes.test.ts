@@ -6,7 +6,7 @@ import { pageOf } from './support.ts';
 
 const test = suite('changes of a template');
 
-/** Other elements and names, and the same content. */
+/** A page with the same content, but other elements and names. */
 function redesigned(number: number): string {
   const page = pageOf(number);
   const content = page.slice(page.indexOf('<h1'), page.indexOf('<div class="newsletter"'));
@@ -17,7 +17,7 @@ function redesigned(number: number): string {
 
 type PageMaker = (number: number) => string;
 
-/** Each kind of page begins at the given number. */
+/** Events of a site whose pages change their kind at these numbers. */
 async function eventsOf(kinds: readonly (readonly [from: number, make: PageMaker])[], last: number) {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate({ site: 'river.example' });
@@ -84,7 +84,7 @@ test('names the layout that a redesign replaced where others stay, also after lo
     const page = detector.learn(!isShop ? pageOf(number) : number > 60 ? redesigned(number) : shop(number), { id });
     if (isShop && number <= 60) layouts.add(page.layout);
     events.push(...template.observe(page, id));
-    // A redesign is suspected here, and pages of the layout that is kept came since.
+    // Here a redesign is suspected, and pages of the layout that continues have arrived since.
     if (number === 69) template = SiteTemplate.load(template.save());
   }
   const [redesign, ...others] = eventsOfType(events, 'redesign');

@@ -1,6 +1,6 @@
 /**
- * The programs in examples/rules have equal results in JavaScript and Python. Python is left out if a module is
- * missing; with the argument `--python` (`npm run check python`) that is a failure.
+ * The programs in examples/rules have equal results in JavaScript and Python. If a Python module is missing, Python is
+ * skipped; with the argument `--python` (`npm run check python`) this is a failure.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ test('linkedom and css-select find the same on every page', () => {
   );
 });
 
-/** Debian's Python has Debian's modules; another one may come first in the path. */
+/** Debian's Python has the modules of Debian, but another Python may be first in the path. */
 const pythonWith = (module: string): string | undefined =>
   [process.env['PYTHON'], '/usr/bin/python3', 'python3'].find(
     (path) => path !== undefined && spawnSync(path, ['-c', `import ${module}`]).status === 0,

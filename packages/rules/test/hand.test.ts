@@ -91,7 +91,7 @@ const page = (number: number): string => `<html><body><div id=menu>Home News Tid
 <div id=story class="text wide"><h1>Page ${number}</h1><p>${`Day ${number}. `}${WORDS.repeat(3)}</p><div class=note><p>Letters: ${WORDS}</p></div></div>
 <div class=footer>Harbour Gazette, 3 Quay Street. ${'All rights are reserved by the gazette and its friends. '.repeat(6)}</div></body></html>`;
 
-/** Texts of five pages by rules, and their misses. */
+/** Applies rules to five pages; returns the texts and the misses. */
 async function applied(rules: object) {
   const hand = new PageRules(readRules({ version: 1, site: 'a', ...rules }));
   const detector = await Detector.create({ seed: 1 });

@@ -1,4 +1,4 @@
-/** For malicious pages and ids, and wrong values, each public function throws a typed error, or does its work. */
+/** With malicious pages and ids, and wrong values, each public function throws a typed error or succeeds. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -34,7 +34,7 @@ const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode
 const story = (number: number): string =>
   Array.from({ length: 30 }, (_, at) => `<p>Sentence ${at} of story ${number}, word${number * 31 + at}.</p>`).join('');
 
-/** Names of the elements of articles, and of menu, header and footer. */
+/** Rules of a site whose articles have these element names, like its menu, header and footer. */
 async function rulesOf(article: string, menu: string): Promise<SiteRules> {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
@@ -42,7 +42,7 @@ async function rulesOf(article: string, menu: string): Promise<SiteRules> {
     const page = pageOf(number)
       .replace(/<div class="content"><article [^>]*>/, `<${article}>`)
       .replace('</article></div>', `</${article}>`)
-      // Then all of the article is main content, and its element the selector.
+      // Without this box, the whole article is main content, so its element is the selector.
       .replace(/<div class="newsletter">.*?<\/div>/, '')
       .replaceAll(/<(header|nav|footer)[^>]*>/g, `<${menu} class=m>`)
       .replaceAll(/<\/(header|nav|footer)>/g, `</${menu}>`);
@@ -135,13 +135,13 @@ test('texts of a template keep no memory of the blocks that they begin', async (
   const block = (at: number): string => `<p>${`Licence ${at} of the site. `.repeat(50_000)}</p>`;
   const html = new TextEncoder().encode(Array.from({ length: 8 }, (_, at) => block(at)).join(''));
   for (let page = 0; page < 6; page += 1) texts.observe(detector.learn(html));
-  // A page keeps its own texts until the next one.
+  // The last page keeps its texts in memory until another page is learned.
   detector.learn('<p>The end');
   assert.is(texts.records()[0]?.blocks.length, 8);
   const held = heap();
   texts = undefined;
   const freed = held - heap();
-  // The blocks have 10 MB.
+  // The texts of the blocks have 10 MB.
   assert.ok(freed < 6_000_000, `${freed / 1e6} MB`);
 });
 

@@ -27,7 +27,7 @@ test('reads what it has read, without a change', () => {
   assert.equal(readRules(noted), noted);
 });
 
-/** A wrong change of the rules, and the message that names the member. */
+/** Changes that make rules invalid, and the message, which names the member. */
 const WRONG: readonly (readonly [change: object, message: string])[] = [
   [{ site: 3 }, 'site must be a string, not 3'],
   [{ site: undefined }, 'site must be a string, not nothing'],

@@ -72,7 +72,7 @@ test('rejects saved bytes that are cut off or altered', async () => {
   }
 });
 
-/** Another version or content with the right checksum: FNV-1a. */
+/** Bytes with this version and content, and a correct checksum (FNV-1a). */
 function withChecksum(version: number, body: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from([version, ...body, 0, 0, 0, 0]);
   const end = bytes.length - 4;

@@ -82,7 +82,7 @@ class ArchiveShard {
     const { name, kind } = this.#archive;
     if (source === name || source === STDIN_SOURCE) return true;
     const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
-    // Lines of an index have its name in their source and are read ahead, so the current page says nothing about them.
+    // Lines of an index have its name in their source and are read ahead, so they do not belong to the current page.
     // Pages of an index have the name of the archive.
     const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
     this.#isOpen = false;

@@ -4,7 +4,7 @@ import { readLines } from '../input/lines.ts';
 import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
 import { type IndexEntry, parseEntry } from './entry.ts';
 
-/** Maximum bytes of a line. A long URL occurs twice in it. */
+/** Maximum bytes of a line, which contains a long URL twice. */
 const LINE_BYTES = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -18,8 +18,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * The wanted entries of an index that may be pages. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for
- * more than 256 KiB. Reading ends at damaged compressed data.
+ * Yields the entries of an index that may be pages and that `takes` selects. Failures name the line: `INPUT_DAMAGED`,
+ * or `PAGE_TOO_LARGE` for more than 256 KiB. Reading ends at damaged compressed data.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,

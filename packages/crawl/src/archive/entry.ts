@@ -6,12 +6,12 @@ import { check, htmlRule } from 'refrain/engine';
 export interface IndexEntry {
   readonly url: string;
   readonly file: string;
-  /** Of the record in the archive, in bytes. */
+  /** Offset of the record in the archive, in bytes. */
   readonly offset: number;
   readonly length: number;
-  /** Digest of the payload; the record may declare the same. */
+  /** Digest of the payload, to compare with that of the record. */
   readonly digest: string | undefined;
-  /** As detected by the indexer. */
+  /** Character set that the indexer detected. */
   readonly charset: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const CDXJ_START = /^\S+ \d{4,17} (?=\{)/;
 
 const META_START = /^!/;
 
-/** Names in CDXJ, and as columns of the columnar index. */
+/** Names of the values in CDXJ, and of the columns of the columnar index. */
 const NAMES = {
   file: ['filename', 'warc_filename'],
   offset: ['offset', 'warc_record_offset'],
@@ -57,12 +57,12 @@ export function startsIndex(text: string): boolean {
   }
 }
 
-/** Lines searched for the first that is not metadata of the index. */
+/** Maximum number of lines at the start that may be metadata of the index. */
 const FIRST_LINES = 16;
 
 /**
- * The entry of a line; undefined for metadata of the index, and if status and media type exclude a page, as for WARC
- * records. The detected type replaces a missing Content-Type.
+ * The entry of a line. Undefined for metadata of the index, and if status or media type are not those of a page. The
+ * detected type replaces a missing Content-Type.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */

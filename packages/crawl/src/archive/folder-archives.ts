@@ -46,7 +46,7 @@ export class FolderArchives implements Archives {
     const file = this.#files.get(path) ?? open(path);
     this.#files.delete(path);
     this.#files.set(path, file);
-    // A later attempt may succeed: too many files may be open now.
+    // Not kept, because a later attempt may succeed, for example if too many files are open now.
     file.catch(() => {
       if (this.#files.get(path) === file) this.#files.delete(path);
     });
@@ -59,7 +59,7 @@ export class FolderArchives implements Archives {
   }
 }
 
-/** Closes a file after its pending reads. The read has reported an error of opening. */
+/** Closes a file after its pending reads. Errors of opening were reported by the read. */
 function close(file: Promise<FileHandle> | undefined): void {
   file?.then((handle) => handle.close()).catch(() => {});
 }

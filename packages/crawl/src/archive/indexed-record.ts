@@ -10,12 +10,12 @@ import { chunkOverhead, pageRecord, toPage } from '../warc/page-record.ts';
 import type { WarcRecord } from '../warc/record-reader.ts';
 import type { IndexEntry } from './entry.ts';
 
-/** Maximum bytes of a record: a page of the maximum size with its chunk lines, and two headers. */
+/** Maximum bytes of a record: two headers, and a page of the maximum size in chunked encoding. */
 export const recordBytes = (maxPageBytes: number): number =>
   maxPageBytes + chunkOverhead(maxPageBytes) + 2 * MAX_HEAD_BYTES;
 
 /**
- * Undefined if the record is not a page, although the index lists it.
+ * The page in a record. Undefined if the record is not a page, although the index lists it.
  *
  * @throws {ArchiveError} `RECORD_WRONG`
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`, `NOT_HTML`
@@ -76,12 +76,12 @@ function isSameUrl(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [one, other].map((url) => (URL.canParse(url) ? new URL(url) : undefined));
   if (first === undefined || second === undefined) return false;
-  // Indexers omit the fragment.
+  // Without fragments, which indexers omit.
   first.hash = second.hash = '';
   return first.href === second.href;
 }
 
-/** True for different values in the same algorithm and encoding. */
+/** True if two digests in the same algorithm and encoding differ. */
 function differ(one: string, other: string): boolean {
   const [first, second] = [digestOf(one), digestOf(other)];
   const isComparable =

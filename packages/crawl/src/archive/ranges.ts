@@ -14,7 +14,7 @@ export interface Archives {
 }
 
 /**
- * The segments of an archive's path, which must not leave the folder or the base URL.
+ * The segments of an archive's path. The path must not leave the folder or the base URL.
  *
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`
  */
@@ -24,9 +24,9 @@ export function stepsOf(file: string): string[] {
   throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is not a path of an archive`);
 }
 
-/** Maximum bytes read between records, as a share of the preceding records. */
+/** Maximum bytes that are read between records, as a share of the bytes of preceding records. */
 const GAP_SHARE = 0.05;
-/** Maximum bytes of one read, unless one record has more. */
+/** Maximum bytes of one read, unless a single record has more. */
 const RANGE_BYTES = 4 * 1024 * 1024;
 
 /** Entries that are close in an archive share a range. */

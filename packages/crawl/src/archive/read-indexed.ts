@@ -20,9 +20,9 @@ export interface ArchivesOptions {
   readonly archives: string;
   /** Requests a range from a server. Default: `fetch` with a timeout of 60 seconds. */
   readonly requestRange?: RequestRange | undefined;
-  /** Returns true for each known page of a batch; known pages are skipped. Default: all are unknown. */
+  /** Returns true for each page of a batch that should be skipped, because it is known. Default: none. */
   readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
-  /** Maximum pages of a site: those with the lowest SHA-1 of the URL. Default: all. */
+  /** Maximum pages of a site; those with the lowest SHA-1 of the URL are read. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
   readonly siteOf?: SiteOf | undefined;
@@ -37,22 +37,22 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
 
 export const ARCHIVES_OPTIONS = ['archives', 'known', 'pagesPerSite', 'requestRange', 'siteOf'] as const;
 
-/** Limits of `pagesPerSite`: this number of entries is kept in memory. */
+/** Limits of `pagesPerSite`. This number of entries is kept in memory. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
-/** Maximum entries of a batch, and bytes of their records. The next batch is read while one is consumed. */
+/** Maximum entries of a batch, and maximum bytes of their records. While a batch is consumed, the next is read. */
 const BATCH_ENTRIES = 4096;
 const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
- * Pages of web archives, located by an index: CDXJ, as Common Crawl and crawlers write it, or rows of the columnar
- * index as NDJSON; plain or gzip. Reads only records whose status and media type in the index are those of a page;
- * records close to each other share a read. Pages come in the order of the index, which groups them by site. A page
- * has the same source, headers and bytes as from `readWarc`, and the character set of the index.
+ * Reads pages of web archives by an index: CDXJ, as written by Common Crawl and crawlers, or rows of the columnar index
+ * as NDJSON; plain or gzip. Reads only records whose status and media type in the index are those of a page; records
+ * close to each other share a read. Pages have the order of the index, which groups them by site. A page has the same
+ * source, headers and bytes as from `readWarc`, and the character set of the index.
  *
  * A server gets at most 16 concurrent requests, and fewer after a 429 or 503; `Retry-After` is respected. A range is
- * requested up to ten times in ten minutes. `ARCHIVES_DOWN` ends the reading if a server does not answer at all; pages
- * yielded before are complete.
+ * requested up to ten times in ten minutes. If a server does not answer at all, reading ends with `ARCHIVES_DOWN`;
+ * pages yielded before are complete.
  *
  * Failures: damaged lines with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged
  * record, and the failures of `readWarc`.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IndexEntry } from './entry.ts';
 
-/** Indexes sort hosts without this prefix. */
+/** Indexes ignore this prefix when they sort hosts. */
 const WWW = /^(https?:\/\/)www\d{0,2}\./i;
 
 interface RankedEntry {
@@ -11,11 +11,11 @@ interface RankedEntry {
 }
 
 /**
- * At most `size` pages of each site, those with the lowest SHA-1 of their URLs, in the order of the index. The choice
- * depends only on the site's own pages. The index must group pages by site, as sorting by reversed host does; at most
- * twice `size` entries are held.
+ * Yields at most `size` pages of each site, those with the lowest SHA-1 of their URLs, in the order of the index. So
+ * the choice depends only on the pages of the site. The index must group pages by site, for example by sorting reversed
+ * hosts. At most twice `size` entries are in memory.
  *
- * @param fail receives what `siteOf` throws
+ * @param fail receives errors of `siteOf`
  */
 export async function* sample(
   entries: AsyncIterable<IndexEntry>,

@@ -18,7 +18,7 @@ interface RangeRequest {
 
 interface RangeResponse {
   readonly status: number;
-  /** By names in lower case. */
+  /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly bytes: Uint8Array;
 }
@@ -29,25 +29,25 @@ interface RangeResponse {
  */
 export type RequestRange = (url: string, question: RangeRequest) => Promise<RangeResponse>;
 
-/** Reduced after a response that demands a delay. */
+/** Maximum concurrent requests. Reduced after a response that requires a delay. */
 const REQUESTS_MAX = 16;
 const TIMEOUT_MS = 60_000;
-/** Bytes that a response may have besides the range: the body of an error. */
+/** Bytes by which a response may exceed the range, for the body of an error. */
 const ANSWER_REST = 256 * 1024;
 
 export interface RetryLimits {
   readonly attempts: number;
-  /** First delay in milliseconds, which doubles with each retry, and its maximum. */
+  /** First delay in milliseconds. Each retry doubles it, up to `most`. */
   readonly first: number;
   readonly most: number;
-  /** Maximum of all delays, in milliseconds; a longer `Retry-After` fails. */
+  /** Maximum sum of delays in milliseconds. A `Retry-After` that exceeds it is a failure. */
   readonly total: number;
 }
 
 /** About two minutes if the server does not answer at all. */
 const RETRY_LIMITS: RetryLimits = { attempts: 10, first: 250, most: 60_000, total: 600_000 };
 
-/** A temporary failure, and its `Retry-After` in seconds. */
+/** A temporary failure, with its `Retry-After` in seconds. */
 interface TemporaryFailure {
   readonly problem: string;
   readonly isBusy?: boolean;
@@ -85,7 +85,7 @@ export class ServerArchives implements Archives {
     for (let attempt = 1; ; attempt += 1) {
       const delay = Math.min(first * 2 ** (attempt - 1), most) * (0.5 + Math.random() / 2);
       const isLate = (wait: number): boolean => performance.now() + wait - began > total;
-      // Each attempt waits for its turn, since concurrency may have been reduced.
+      // Each attempt waits again, because concurrency may have been reduced.
       const answer = await this.#limit(async () => {
         await this.#rest();
         const requestedAt = performance.now();
@@ -133,7 +133,10 @@ export class ServerArchives implements Archives {
     this.#limit.concurrency = concurrency + 1;
   }
 
-  /** Requests a byte that was served before, to distinguish a failing range from a server that is down. */
+  /**
+   * Requests a byte that the server has sent before: if this fails too, the server is down, and not only the range
+   * fails.
+   */
   async #failure(attempts: number, problem: string): Promise<ArchiveError> {
     return (await this.#isUp())
       ? new ArchiveError('ARCHIVE_UNREADABLE', `${problem}, ${attempts} times`)
@@ -175,7 +178,7 @@ const messageOf = (error: unknown): string => {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 };
 
-/** Statuses of temporary failures, and those that demand a delay. */
+/** Statuses of temporary failures; below, those that require a delay. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
@@ -210,7 +213,7 @@ function bytesOf({ status, headers, bytes }: RangeResponse, { offset, length }: 
 const requestByFetch: RequestRange = async (url, { headers, maxBytes, signal }) => {
   const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   if (response.status === WHOLE) {
-    // A server without range support sends the whole archive.
+    // A server without range support would send the whole archive.
     await response.body?.cancel();
     return { status: WHOLE, headers: {}, bytes: new Uint8Array() };
   }

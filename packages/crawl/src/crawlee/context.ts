@@ -10,11 +10,11 @@ export interface CrawlRequest {
   readonly method: string;
   /** True if the request is not retried when its handler fails. */
   noRetry: boolean;
-  /** Kept with the request between attempts. */
+  /** Data that are kept with the request between attempts. */
   readonly userData: object;
 }
 
-/** Events at which a crawler keeps its state. */
+/** Events at which a crawler saves its state. */
 export interface CrawlEvents {
   on(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
   off(event: 'persistState' | 'migrating' | 'aborting', listener: () => unknown): void;
@@ -50,7 +50,7 @@ export interface BrowserResponse {
 /** Properties of the contexts of some crawlers. */
 export interface LoadedContext extends CrawlContext {
   readonly page?: { content(): Promise<string> };
-  /** Bytes for HttpCrawler, text for crawlers that parse. */
+  /** Bytes in HttpCrawler; text in crawlers that parse. */
   readonly body?: string | Uint8Array;
   readonly contentType?: { readonly type: string };
   readonly response?: HttpResponse | BrowserResponse | null;

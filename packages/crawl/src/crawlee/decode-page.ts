@@ -10,7 +10,7 @@ export interface DecodableContext {
   response: object;
 }
 
-/** Properties of a response, besides its body, that the crawler, handlers and other hooks read. */
+/** Properties of a response that are copied, because the crawler, handlers and other hooks read them. */
 const KEPT = [
   ...['url', 'statusCode', 'statusMessage', 'httpVersion', 'rawHeaders', 'trailers', 'rawTrailers', 'complete'],
   ...['redirectUrls', 'ip', 'request', 'timings'],
@@ -24,17 +24,17 @@ const isPage = ({ url = 'about:blank' }: HttpResponse, contentType: string | und
 
 /**
  * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler detect the character
- * set of a page as browsers do: by a byte order mark, the header, `<meta charset>`, an XML declaration, and at last
- * the bytes themselves. Without this hook they use only the header, or UTF-8.
+ * set of a page as browsers do: by a byte order mark, the header, `<meta charset>`, an XML declaration, or by a guess
+ * from the bytes. Without this hook, these crawlers use only the header, or UTF-8.
  *
  * ```ts
  * new CheerioCrawler({ postNavigationHooks: [decodePage], requestHandler });
  * ```
  *
- * Later hooks and the handler get the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the
+ * Later hooks and the handler receive the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the
  * original header.
  *
- * @throws {OptionError} if the crawler has a `forceResponseEncoding`, which would decode the page a second time
+ * @throws {OptionError} if the crawler has the option `forceResponseEncoding`: it would decode the page a second time
  */
 export async function decodePage(context: DecodableContext): Promise<void> {
   const response = context.response as HttpResponse;

@@ -1,6 +1,6 @@
 /**
- * Templates on the context of Crawlee's request handlers: HttpCrawler, CheerioCrawler, JSDOMCrawler, LinkeDOMCrawler,
- * PlaywrightCrawler, PuppeteerCrawler.
+ * Adds template and content of pages to the context of Crawlee's request handlers. For HttpCrawler, CheerioCrawler,
+ * JSDOMCrawler, LinkeDOMCrawler, PlaywrightCrawler, PuppeteerCrawler.
  *
  * @module @refrain/crawl/crawlee
  */

@@ -7,7 +7,10 @@ const isBrowsers = (response: HttpResponse | BrowserResponse): response is Brows
 
 const UNREADABLE = '\ufffd';
 
-/** A page is HTML with a status of 2xx (or 304, from a browser's cache). Undefined for everything else. */
+/**
+ * The page of a request: HTML with a status of 2xx (or 304, from the cache of a browser). Undefined if something else
+ * was loaded.
+ */
 export async function loadedPage(context: LoadedContext): Promise<CrawlPage | undefined> {
   const { request, response, page, body, log } = context;
   // Requests with skipNavigation load nothing.
@@ -29,19 +32,19 @@ export async function loadedPage(context: LoadedContext): Promise<CrawlPage | un
   return { ...where, html: body };
 }
 
-/** The header, or the type that Crawlee assumes without one. */
+/** The Content-Type header. Without it, the type that Crawlee assumes. */
 const typeOf = ({ contentType }: LoadedContext, response: HttpResponse): string =>
   headerText(response.headers['content-type']) ?? contentType?.type ?? '';
 
-/** HttpCrawler returns the original bytes, except that it converts character sets unknown to Node to UTF-8. */
+/** HttpCrawler returns the original bytes. Only character sets that Node does not know are converted to UTF-8. */
 const ofBody = (contentType: string): string => {
   const charset = charsetOf(contentType);
   return charset === undefined || Buffer.isEncoding(charset) ? contentType : 'text/html; charset=utf-8';
 };
 
 /**
- * A page is identified by its loaded URL: several URLs that redirect to one are one page. Pages of POST requests may
- * share a URL, and are identified by the key of the request.
+ * A page is identified by its loaded URL, so URLs that redirect to the same URL are one page. Pages of POST requests
+ * may share a URL; they are identified by the key of the request.
  */
 function identity({ method, uniqueKey }: CrawlRequest, url: string): { url: string; id: string } {
   if (method !== 'GET') return { url, id: uniqueKey };

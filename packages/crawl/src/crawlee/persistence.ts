@@ -4,7 +4,7 @@ import type { CrawlEvents, Crawler } from './context.ts';
 
 const EVENTS = ['persistState', 'migrating', 'aborting'] as const;
 
-/** Events at which sites are flushed already: all handlers of a crawl share them. */
+/** Event emitters that already flush the sites. All handlers of a crawl share one. */
 const followed = new WeakMap<Sites, WeakSet<CrawlEvents>>();
 
 /** Flushes sites whenever Crawlee persists its state, until the sites are closed. */
@@ -25,7 +25,7 @@ export function flushWith(crawler: Crawler, sites: Sites): void {
   for (const event of EVENTS) events.on(event, listener);
 }
 
-/** Ends a crawl whose store failed. Its requests do not fail: the queue keeps them for the next run. */
+/** Ends a crawl whose store failed. Its requests remain in the queue for the next run. */
 export function stopFor(crawler: Crawler, error: unknown): void {
   crawler.stop(`refrain stops the crawl: ${error instanceof Error ? error.message : String(error)}`);
 }

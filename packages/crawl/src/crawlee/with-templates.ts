@@ -20,29 +20,29 @@ export interface PageTemplate extends Pick<PageFields, (typeof TEMPLATE)[number]
 export interface WithTemplatesOptions<C, F extends PageField = (typeof TEMPLATE)[number], E = never>
   extends OutputOptions<F> {
   /**
-   * Returns the `template` of a refused page (`InputError`, `LimitError`). By default the request fails, is not
-   * retried, and the crawler's `failedRequestHandler` gets the error.
+   * Returns the `template` of a refused page (`InputError`, `LimitError`). Default: the request fails and is not
+   * retried; the crawler's `failedRequestHandler` receives the error.
    */
   readonly onError?: (error: InputError | LimitError, context: C) => E | undefined;
   /**
-   * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed
-   * crawl has counted every handled page. `events`: at the crawler's events, which is faster for tables of many
-   * megabytes; a killed crawl loses the counts of its last minute.
+   * When counted pages are written to the store. `page` (default): before each call of the handler, so even a killed
+   * crawl has counted every handled page. `events`: at the crawler's events. This is faster for tables of many
+   * megabytes, but a killed crawl loses the counts of its last minute.
    */
   readonly flush?: 'page' | 'events';
 }
 
-/** A request handler; its result is awaited. */
+/** A request handler. Its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
-/** Loaded URL of the request when its page was counted. */
+/** The loaded URL of the attempt that counted the page. */
 interface RetryData {
   refrainUrl?: string;
 }
 
 /**
- * A request handler whose context has `template`: template and content of the page, judged by all earlier pages of its
- * site. It is undefined unless HTML with a status of 2xx was loaded.
+ * Makes a request handler. Its context has the property `template`: template and content of the page, judged by all
+ * earlier pages of its site. `template` is undefined unless HTML with a status of 2xx was loaded.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -62,7 +62,7 @@ interface RetryData {
  * store that cannot be written stops the crawler; the requests remain in its queue.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
+ * @throws {UsageError} `NO_MAIN` if fields need main content, and no model decides
  */
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
@@ -93,10 +93,10 @@ export function withTemplates<C extends CrawlContext>(
   const templateOf = async (loaded: CrawlPage, context: C): Promise<unknown> => {
     const { refrainUrl = loaded.url }: RetryData = context.request.userData;
     try {
-      // A retry may be redirected to another URL, for example with a session id, but the request was counted already.
+      // If a retry is redirected to another URL, for example with a session id, the page was already counted.
       const learns = want.learns === true && refrainUrl === loaded.url;
       const template = await sites.judge(() => sites.check(loaded), { ...want, learns });
-      // Also for a repeated page: its count may not be written yet.
+      // Also for a repeated page, because its count may not be written yet.
       if (want.learns === true && flush === 'page') await sites.flush();
       return template;
     } catch (error) {
@@ -113,7 +113,7 @@ export function withTemplates<C extends CrawlContext>(
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
     const kept: RetryData = context.request.userData;
-    // Set before the handler runs, because its timeout throws nothing here; deleted after a success.
+    // Set before the handler runs, because a timeout of the handler throws nothing here. Deleted after a success.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
     await handler(Object.assign(context, { template: template as never }));
     delete kept.refrainUrl;

@@ -1,6 +1,6 @@
 /**
- * @refrain/crawl/engine: tables and stores for a host of many sites, in addition to `Sites`. It runs without Node too;
- * `@refrain/crawl/engine/node` reads and writes files. Any version may change it, with a note in the changelog.
+ * @refrain/crawl/engine: tables and stores for programs that host many sites, beyond `Sites`. It also runs without
+ * Node; `@refrain/crawl/engine/node` reads and writes files. Any version may change it, with a note in the changelog.
  *
  * @module @refrain/crawl/engine
  */

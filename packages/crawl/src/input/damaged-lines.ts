@@ -4,14 +4,14 @@ import { type ReadOptions, reportFailure } from '../reading/failures.ts';
 import type { Line } from './lines.ts';
 
 /**
- * A file of another format can have half a million lines in a megabyte, and an error for each is slower than reading
- * it.
+ * Maximum lines that are reported individually. A file of another format can have half a million lines per megabyte; an
+ * error for each would be slow.
  */
 const REPORTED_LINES = 100;
 
 export class DamagedLines {
   readonly #options: ReadOptions & { readonly name: string };
-  /** Length of the current run. */
+  /** Number of damaged lines in the current run. */
   #damaged = 0;
   #unreported: { readonly first: Line; readonly last: Line; readonly count: number } | undefined;
 
@@ -35,7 +35,7 @@ export class DamagedLines {
     this.#unreported = { first, last: line, count: count + 1 };
   }
 
-  /** Ends the run at an intact line, or at the end of the input. */
+  /** Called at an intact line and at the end of the input: ends the run. */
   end(): void {
     this.#damaged = 0;
     if (this.#unreported === undefined) return;

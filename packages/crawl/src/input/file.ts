@@ -19,10 +19,10 @@ type MemoryFor = (bytes: number) => Uint8Array;
 const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
 
 /**
- * The bytes of a page file, inflated if they are gzip. A file that is too large is not read. Reads synchronously: for a
- * page of 25 kB that takes a twentieth of the time of an asynchronous read.
+ * The bytes of a page file, decompressed if they are gzip. A file that is too large is not read. Reads synchronously,
+ * which for a page of 25 kB takes a twentieth of the time of an asynchronous read.
  *
- * @param memoryFor returns the memory to read into; default: new memory, which takes as much time as reading
+ * @param memoryFor returns the memory to read into; default: new memory, whose allocation is as slow as reading
  * @throws {LimitError} `PAGE_TOO_LARGE`
  * @throws {InputError} `INPUT_DAMAGED` for broken gzip
  * @throws the system's errors

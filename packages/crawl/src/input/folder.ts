@@ -17,7 +17,7 @@ import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** The common prefix of the files of an input. */
+/** What the files of an input have in common. */
 interface Home {
   /** Absolute. */
   readonly path: string;
@@ -27,10 +27,10 @@ interface Home {
   readonly id: string;
 }
 
-/** A page file that is not read yet. A list may have a million, so each stores only what differs. */
+/** A page file that is not read yet. A list may contain a million, so each stores only its differences. */
 export class PageFile {
   readonly #home: Home;
-  /** Path in the home, with slashes. */
+  /** Path below the home, with slashes. */
   readonly #name: string;
   readonly site: string;
 
@@ -99,7 +99,7 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
     else failures.push({ source, error: kind });
   }
   all.sort(PageFile.compare);
-  // If a file is in several inputs, the first one counts.
+  // If a file is in several inputs, the first input counts.
   const pages = inputs.length === 1 ? all : all.filter(({ path }, at) => path !== all[at - 1]?.path);
   return { pages, failures, folders: found.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])), root };
 }

@@ -20,11 +20,11 @@ import { readNdjson } from './ndjson.ts';
 
 export const STDIN = '-';
 
-/** An input with many pages, or one that can be read only once: standard input, a pipe. */
+/** An input with many pages, or an input that can be read only once: standard input, a pipe. */
 export interface Archive {
   /** As written by the user: a path, or `-`. */
   readonly name: string;
-  /** Undefined until it is read, for an input that can be read only once. */
+  /** Undefined if the input can be read only once, until it is read. */
   readonly kind: Exclude<InputKind, 'html'> | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function sortInputs(inputs: readonly string[]): Promise<SortedInput
   return { list: await listPages(listed), archives };
 }
 
-/** Folders, and inputs that cannot be opened, count as pages: their list reports the error. */
+/** Undefined for folders, and for inputs that cannot be opened: listing the pages reports the error. */
 function kindOfPath(path: string): InputKind | undefined {
   try {
     const stat = statSync(path);
@@ -71,9 +71,9 @@ interface ArchiveOptions extends InputOptions {
 }
 
 /**
- * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files,
- * and `-` for standard input with HTML, NDJSON or WARC; with `archives` also indexes of WARCs. The kind of a file is
- * detected by its content, else by its name.
+ * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and
+ * `-` for standard input with HTML, NDJSON or WARC; with `archives` also indexes of WARCs. The kind of a file is
+ * detected by its content, otherwise by its name.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
  *
@@ -137,11 +137,11 @@ async function* readLines(
   if (isEmpty) reportFailure(options, { source: name, error: new NoPagesError('the input is empty') });
 }
 
-/** Bytes that suffice to detect the kind. A stream with one page a second must not be delayed for more. */
+/** Bytes of a stream that are read to detect its kind. Waiting for more would delay slow streams. */
 const STREAM_HEAD_BYTES = 512;
 const [BRACE, LINE_FEED] = [0x7b, 0x0a];
 
-/** A whole line of JSON determines the kind: the writer may wait for a result. */
+/** True if the head contains a whole line of JSON: the writer may wait for its result before writing more. */
 const isEnough = (head: Uint8Array): boolean =>
   head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
 

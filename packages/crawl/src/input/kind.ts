@@ -15,7 +15,7 @@ const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**
- * Detects the kind of an input by its first bytes, else by its name: a damaged archive must be reported, not read as a
+ * Detects the kind of an input by its first bytes, otherwise by its name, so that a damaged archive is not read as a
  * page.
  *
  * @param head the first `HEAD_BYTES` bytes, or all; plain or gzip

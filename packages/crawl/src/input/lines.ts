@@ -1,6 +1,6 @@
 import { concat } from '../reading/join.ts';
 
-/** Without its line feed and leading white space. */
+/** A line without its line feed and leading white space. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -13,11 +13,11 @@ export interface Line {
 }
 
 const LINE_FEED = 0x0a;
-/** 1 for white space of JSON. */
+/** By byte: 1 if it is white space in JSON. */
 const BLANK = new Uint8Array(256);
 for (const byte of [0x09, LINE_FEED, 0x0d, 0x20]) BLANK[byte] = 1;
 
-/** The lines that are not blank. Keeps at most `maxBytes` of a line in memory. */
+/** Yields the lines that are not blank. Keeps at most `maxBytes` of a line in memory. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;
@@ -40,7 +40,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; ) {
       if (length === 0) {
-        // A compressed megabyte can contain a billion blank bytes.
+        // A separate loop, because a compressed megabyte can contain a billion blank bytes.
         const first = start;
         for (; BLANK[chunk[start] ?? 0] === 1; start += 1) if (chunk[start] === LINE_FEED) number += 1;
         offset += start - first;

@@ -6,7 +6,7 @@ import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure 
 import { DamagedLines } from './damaged-lines.ts';
 import { type Line, readLines } from './lines.ts';
 
-/** Maximum bytes of a line besides its HTML. */
+/** Maximum bytes of a line in addition to its HTML. */
 const LINE_REST = 64 * 1024;
 
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
@@ -99,7 +99,7 @@ const MARK = /^\ufeff/;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** Counts values by opening brackets and separators outside strings. */
+/** Counts values by the opening brackets and separators outside strings. */
 function hasManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= VALUES_MAX) return false;
   let count = 0;
@@ -115,12 +115,12 @@ function hasManyValues(bytes: Uint8Array): boolean {
 
 const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
 
-/** Null counts as missing. */
+/** Members that are null count as missing. */
 function readObject(
   text: string,
   damaged: (what: string) => InputError,
 ): Partial<Record<(typeof FIELDS)[number], string>> {
-  // Never undefined for valid JSON.
+  // Valid JSON never yields undefined.
   const value = attempt((): unknown => JSON.parse(text));
   if (value === undefined) throw damaged('is not JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('is not a JSON object');

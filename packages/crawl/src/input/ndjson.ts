@@ -6,10 +6,10 @@ import { inflate, isGzip } from '../reading/gzip.ts';
 import { readNdjsonLines } from './ndjson-lines.ts';
 
 /**
- * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all strings; other members are
- * ignored. A line has at most 131,072 values. Accepted: empty lines, a byte order mark, CRLF, a last line without an
- * end, and gzip, detected by its first bytes. HTML in a string is already decoded: the page is UTF-8 with a matching
- * `contentType`.
+ * Yields pages from NDJSON, one JSON object per line: `{ url, html, id?, site?, contentType? }`, all strings; other
+ * members are ignored. A line has at most 131,072 values. Accepted: empty lines, a byte order mark, CRLF, a last line
+ * without an end, and gzip, detected by its first bytes. HTML in a string is already decoded, so the page is UTF-8, and
+ * `contentType` states this.
  *
  * Failures name the line and its offset, in bytes of the uncompressed input: `INPUT_DAMAGED` for a line that is not
  * this object or not UTF-8, `INPUT_INVALID` for an invalid name of a site, `PAGE_TOO_LARGE` for a line of more than two

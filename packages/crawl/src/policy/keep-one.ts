@@ -3,7 +3,7 @@ import { check } from 'refrain/engine';
 import { checkPage } from '../check.ts';
 
 const DEFAULT_BLOCKS = 1_000_000;
-/** A generation is a `Set`, which has at most 2²⁴ members. */
+/** Two generations, each a `Set` of at most 2²⁴ members. */
 const GREATEST_BLOCKS = 2 ** 25;
 
 /** Options of `KeepOne`. */
@@ -15,11 +15,11 @@ export interface KeepOneOptions {
 /**
  * Keeps the first copy of every template block of a site, so that a corpus loses only repetition: a menu occurs once.
  *
- * Equal blocks have the same fingerprint of text and DOM path. The first copy is the first that is judged template.
- * Earlier pages (the first four, by default) also keep the block, because it was not known as template yet.
+ * Blocks are equal if they have the same fingerprint of text and DOM path. The kept copy is the first that is judged
+ * template. Pages before it (by default four) also contain the block, because it was not known to be template.
  *
- * Fingerprints take about 40 bytes each. The least recently seen are evicted, after at least half of `maxBlocks` other
- * blocks. An evicted block is kept once more when it returns, so that no text is lost.
+ * Fingerprints take about 40 bytes each. The least recently seen fingerprints are evicted, after at least half of
+ * `maxBlocks` other blocks. If an evicted block occurs again, it is kept once more, so no text is lost.
  */
 export class KeepOne {
   readonly #kept: RecentSet;
@@ -46,7 +46,7 @@ export class KeepOne {
     for (const block of page.blocks) {
       if (block.verdict !== 'template') continue;
       const { fingerprint } = block;
-      // Both are hashes, so their exclusive or is a hash of both.
+      // The exclusive or of two hashes is a hash of both.
       const id = ((Math.floor(fingerprint / 2 ** 32) ^ high) & 0x1fffff) * 2 ** 32 + ((fingerprint ^ low) >>> 0);
       if (!this.#kept.add(id)) page.keep(block);
     }
@@ -67,7 +67,7 @@ function hash(name: string): { low: number; high: number } {
 
 /**
  * The most recently added numbers: at most `capacity`, at least half of it. Numbers are added to the younger of two
- * generations. When it is full, the older one is dropped, with all numbers that were not added again since.
+ * generations. When it is full, the older generation is dropped.
  */
 export class RecentSet {
   readonly #generationSize: number;

@@ -3,7 +3,7 @@ import { check } from 'refrain/engine';
 import { checkPage } from '../check.ts';
 
 /**
- * Keeps a page whole if too much of it would be removed: such pages are more often mirrors, lists or error pages than
+ * Keeps a page whole if too much of it would be removed. These pages are more often mirrors, lists or error pages than
  * pages without content.
  *
  * The share is the text of template blocks that are not kept, divided by all text of the page, in code points. Apply

@@ -9,7 +9,7 @@ export interface InputFailure {
   readonly error: Error;
 }
 
-/** Names of a page in a message. */
+/** Members by which a message or a filter identifies a page. */
 export type PageNames = Pick<CrawlPage, 'url' | 'id' | 'site'>;
 
 /** Options of readers. */
@@ -21,7 +21,7 @@ export interface ReadOptions {
    * memory.
    */
   readonly maxPageBytes?: number | undefined;
-  /** Returns true if a page is read; others are skipped before their bytes are decoded. Default: all are read. */
+  /** Returns false to skip a page before its bytes are decoded. Default: all pages are read. */
   readonly takes?: ((page: PageNames) => boolean) | undefined;
 }
 
@@ -42,14 +42,14 @@ export function reportFailure({ onFailure }: ReadOptions, failure: InputFailure)
     return;
   }
   const { error, source } = failure;
-  // A thrown error needs its source. Errors of the system already name their file.
+  // Adds the source to the message. Errors of the system already name their file.
   if (error instanceof RefrainError) error.message = `${source}: ${error.message}`;
   throw error;
 }
 
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Items up to the end or the first error, which is passed to `onError`. */
+/** Yields items until the end or the first error. Passes this error to `onError`. */
 export async function* untilFailure<T>(items: AsyncIterable<T>, onError: (error: Error) => void): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   try {

@@ -12,8 +12,8 @@ const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 export const isZstd = (head: Uint8Array): boolean => ZSTD.every((byte, at) => head[at] === byte);
 
 /**
- * The uncompressed bytes of all members, in chunks as they arrive; an error follows the bytes before the damage. Zeros
- * after the last member are padding.
+ * Yields the uncompressed bytes of all members, in chunks as they arrive. At damage, it throws after yielding the bytes
+ * before it. Zeros after the last member are padding.
  *
  * @throws {InputError} `INPUT_DAMAGED`; and errors of the chunks
  */
@@ -54,7 +54,7 @@ export function inflatePage(bytes: Uint8Array, maxBytes: number): Uint8Array {
 
 const HEAD_BYTES = 4096;
 
-/** Empty if the data are damaged. */
+/** The start of decompressed data; empty if the data are damaged. */
 export function inflateHead(head: Uint8Array): Uint8Array {
   try {
     return gunzipSync(head.subarray(0, HEAD_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });

@@ -1,12 +1,12 @@
 import type { Zlib, ZlibOptions } from 'node:zlib';
 import type { Feed } from './bytes.ts';
 
-/** Compressed bytes of a step; they inflate to at most 16 MiB. */
+/** Bytes of a step; if compressed, they inflate to at most 16 MiB. */
 export const STEP_BYTES = 16 * 1024;
 
 export const CHUNKS: ZlibOptions = { chunkSize: 64 * 1024 };
 
-/** Decompresses step by step with a zlib stream. */
+/** Compresses or decompresses step by step with a zlib stream. */
 export class Steps {
   readonly #stream: NodeJS.ReadWriteStream & Zlib & { destroy(): void };
   readonly #end: Promise<true>;
@@ -18,7 +18,7 @@ export class Steps {
     this.#end = new Promise((resolve, reject) => {
       stream.on('end', () => resolve(true)).on('error', reject);
     });
-    // The promise may reject while no step waits for it.
+    // The promise may reject while no step awaits it.
     this.#end.catch(() => {});
   }
 
@@ -32,7 +32,8 @@ export class Steps {
 
   write(bytes: Buffer): Promise<boolean> {
     const written = new Promise<false>((resolve) => {
-      // Errors are reported by their event. The callback is not called if the compressed data ends before the input does.
+      // Errors reject `#end`. If the compressed stream ends within `bytes`, this callback is never called, but `#end`
+      // resolves.
       this.#stream.write(bytes, (error) => void (error || resolve(false)));
     });
     return Promise.race([this.#end, written]);

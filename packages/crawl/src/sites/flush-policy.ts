@@ -1,10 +1,10 @@
 import { check } from 'refrain/engine';
 
-/** Limits after which counted pages are written to the store, whichever comes first. */
+/** Counted pages are written to the store when one of these limits is reached. */
 export interface FlushEvery {
-  /** Above 0, `Infinity` for no limit; default: 20,000. */
+  /** Number of pages above 0; `Infinity`: no limit. Default: 20,000. */
   readonly pages?: number;
-  /** Above 0, `Infinity` for no limit; default: 30. */
+  /** Seconds above 0; `Infinity`: no limit. Default: 30. */
   readonly seconds?: number;
 }
 
@@ -19,7 +19,7 @@ export class FlushPolicy {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onIdle` is called when a flush is due and no further page has started it. */
+  /** `onIdle` is called when the time limit is reached and no further page has started the flush. */
   constructor({ pages, seconds }: Required<FlushEvery>, onIdle?: () => void) {
     this.#pages = pages;
     this.#milliseconds = seconds * 1000;

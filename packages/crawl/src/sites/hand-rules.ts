@@ -3,7 +3,7 @@ import type { Page } from 'refrain';
 
 type RulesOf = (site: string) => SiteRules | undefined;
 
-/** A miss of a rule, with its site. */
+/** A rule that matched nothing on a page, with its site. */
 export interface SiteRuleMiss extends RuleMiss {
   readonly site: string;
 }
@@ -16,7 +16,7 @@ export class HandRules {
     this.#rulesOf = rulesOf;
   }
 
-  /** Replaces verdicts and metadata of a page by the results of its site's rules. */
+  /** Replaces verdicts and metadata of a page by those of the rules of its site. */
   readonly policy = (site: string, page: Page): void => {
     const given = this.#rulesOf(site);
     if (given === undefined) return;

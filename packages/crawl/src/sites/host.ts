@@ -27,13 +27,15 @@ export interface HostOptions {
   readonly onIdle?: (() => void) | undefined;
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
-  /** True if templates observe repeated pages, for a second reading of the site. Default: true. */
+  /**
+   * True if templates also observe pages that were counted before, as in a second reading of the site. Default: true.
+   */
   readonly observesKnown?: boolean | undefined;
 }
 
 export class HotSite implements OpenSite {
   readonly name: string;
-  /** Computed on loading, because computing it overwrites the current page. */
+  /** Hash of the site's name. Computed when the site is loaded, because computing it overwrites the current page. */
   readonly mark: bigint;
   readonly table: number;
   pages: number;
@@ -43,11 +45,14 @@ export class HotSite implements OpenSite {
   dirty = false;
   unsavedIds: Set<string> | undefined;
   /**
-   * All ids that the table has ever evicted; undefined if unknown. Avoids queries of the store: in browsers, one takes
-   * longer than the page.
+   * All ids that the table has ever evicted; undefined if unknown. They avoid queries of the store, which in browsers
+   * are slower than judging a page.
    */
   evictedIds: Set<bigint> | undefined;
-  /** Results of queries: true for a counted page whose id the table has evicted, undefined if the store has lost it. */
+  /**
+   * Answers of the store by page id: true if the page was counted and the table has evicted its id, undefined if the
+   * store has lost this information.
+   */
   answers: Map<string, boolean | undefined> | undefined;
   readonly template: SiteTemplate | undefined;
   readonly #read: (site: HotSite, page: SitePage, learns: boolean) => Page;
@@ -87,17 +92,17 @@ export class HotSite implements OpenSite {
   }
 }
 
-/** A host is a slice of its URL, which V8 would keep in memory. */
+/** Copies a string. A host is a slice of its URL, and V8 would keep the whole URL in memory. */
 const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
-/** Maximum over all sites: about 16 MB. */
+/** Maximum of all sites together; they need about 16 MB. */
 const MAX_EVICTED_IDS = 2 ** 18;
 
-/** New entries of a page for which memory to save them is reserved: more than most pages add. */
+/** Memory for saving is reserved for this number of new entries per page: more than most pages add. */
 const NEW_ENTRIES = 4096;
 
 export interface PageRef {
@@ -105,10 +110,10 @@ export interface PageRef {
   readonly id: string;
 }
 
-/** Share of the tables evicted when memory is full, to leave memory for the next pages. */
+/** Share of the tables that are evicted together when memory is full. */
 const EVICTED_SHARE = 1 / 32;
 
-/** Pages per query. The tables of their sites should fit into memory together. */
+/** Pages per query of the store. The tables of their sites should fit into memory together. */
 const KNOWN_STEP = 64;
 
 const MAX_ANSWERS = 1024;
@@ -128,7 +133,7 @@ export class SiteHost {
   #counted = 0;
   #loaded = 0;
   #evicted = 0;
-  /** Number of sites with counted pages whose record is neither in the store nor in the queue. */
+  /** Number of sites that have counted pages, but no record in the store or the queue. */
   #unsaved = 0;
 
   constructor(reader: Reader, store: SiteStore, options: HostOptions) {
@@ -156,7 +161,7 @@ export class SiteHost {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
     if (this.#queue.isFull) await this.#queue.written();
-    // Read before the query: changes written during it leave the queue.
+    // Read before querying the store, because changes that are written in the meantime leave the queue.
     const waiting = new Map(cold.map((site) => [site, this.#queue.change(site)]));
     const stored = cold.filter((site) => waiting.get(site) === undefined);
     const records = stored.length === 0 ? [] : await this.#store.records(stored);
@@ -176,7 +181,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens the sites of pages and looks up their counted ids, with one query to the store each. `open` retries failures.
+   * Opens the sites of pages, and looks up which ids were counted: one query of the store for each. Errors are ignored,
+   * because `open` repeats what failed.
    */
   async prepare(pages: readonly PageRef[]): Promise<void> {
     const sites = pages.map(({ site }) => site);
@@ -185,8 +191,8 @@ export class SiteHost {
   }
 
   /**
-   * Opens a site; valid until another site is opened. At most `Site.RECENT_IDS` pages may follow a query of the store,
-   * because the table has only these ids.
+   * Opens a site. The result is valid until another site is opened. After a query of the store, at most
+   * `Site.RECENT_IDS` pages may be learned, because the table keeps only these ids.
    */
   async open(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const site = check.site(name);
@@ -199,7 +205,7 @@ export class SiteHost {
     return hot;
   }
 
-  /** If the site cannot be opened, each page gets the error. */
+  /** Judges pages. If a site cannot be opened, the outcome of each of its pages is the error. */
   async *judge<P extends SitePage & PageRef, T>(
     pages: readonly P[],
     want: Want<P, T>,
@@ -311,7 +317,8 @@ export class SiteHost {
     const { template } = hot;
     if (template === undefined) return;
     const events = template.observe(page, id);
-    // A repeated page changes no table, but it changes a template that has observed fewer pages than the table.
+    // A repeated page does not change the table. It changes the template if this has observed fewer pages than the
+    // table.
     const isIncomplete = template.pages <= page.number;
     if (!page.counted && (events.length > 0 || isIncomplete)) this.#markChanged(hot);
     for (const event of events) this.#options.onEvent?.(event);
@@ -394,7 +401,7 @@ export class SiteHost {
   #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotSite {
     const core = this.#core;
     const { pages } = core.tableState(table);
-    // With so few pages the table has evicted no id yet.
+    // With at most this number of pages, the table has evicted no id.
     const evictedIds = pages <= this.#recentIds ? new Set<bigint>() : undefined;
     const identity = { name: copyOf(site), mark: markOf(core, site), table };
     const hot = new HotSite(identity, { pages, known: isKnown, evictedIds, template }, this.#read);
@@ -406,7 +413,7 @@ export class SiteHost {
     return this.#options.template ? makeTemplate(site, saved) : undefined;
   }
 
-  /** Invariant: memory is reserved for saving the largest table, so each table can be saved. */
+  /** Keeps the invariant that memory for saving the largest table is reserved, so each table can be saved. */
   #makeSavable(table: number, newEntries: number): void {
     this.#withMemory(() => this.#core.reserveSaving(table, newEntries), table);
   }

@@ -32,7 +32,7 @@ export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) =>
   }
   return (url) => {
     const parsed = check.url(check.urlText(url));
-    // The last segment is a page, not a folder.
+    // Without the last segment, which is a page and not a folder.
     const path = parsed.pathname.split('/').slice(1, -1).slice(0, folders);
     return [hostOf(parsed), ...path].join('/');
   };

@@ -21,7 +21,7 @@ import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
 
-/** Options of `Sites`, with the detector's options for every site. */
+/** Options of `Sites`. The options of detectors apply to every site. */
 export interface SitesOptions extends DetectorOptions {
   /** A folder in Node, the name of an IndexedDB database in browsers; created if missing. */
   location?: string;
@@ -42,7 +42,7 @@ export interface SitesOptions extends DetectorOptions {
   rules?: (site: string) => SiteRules | undefined;
   /**
    * Maximum linear memory in bytes, for the current page and the tables of recently used sites. One table may use a
-   * quarter (`TABLE_FULL`). Default: 256 MiB.
+   * quarter of it; then `TABLE_FULL`. Default: 256 MiB.
    */
   maxMemory?: number;
 }
@@ -66,7 +66,10 @@ export interface OutputOptions<F extends PageField = keyof PageDocument> {
 
 /** Options of a stream of documents. */
 export interface DocumentsOptions<F extends PageField = keyof PageDocument> extends OutputOptions<F> {
-  /** The first pages of a site wait until there are this many, or the stream ends. 0 to 256; default: 8. */
+  /**
+   * Number of the first pages of a site that are held until all of them are known, or the stream ends. 0 to 256;
+   * default: 8.
+   */
   readonly settle?: number | undefined;
 }
 
@@ -139,7 +142,7 @@ function checkStore(store: unknown): void {
   if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
-/** Limits and seed belong to a run; tables are independent of `recall` and `unseen`. */
+/** Options that may differ between runs: tables do not depend on them. */
 const OF_THE_RUN: ReadonlySet<string> = new Set(
   'recall unseen maxPageBytes maxNodes maxWork maxTableBytes maxMemory seed'.split(' '),
 );
@@ -155,13 +158,13 @@ export function tableOptions(options: ResolvedOptions): DetectorOptions {
 }
 
 /**
- * The stored options of the tables, with the run's own options from `given`.
+ * The stored options that determine the tables, with all other options from `given`.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */
 export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOptions {
   const tables = tableOptions(had);
-  // A preset sets several options.
+  // A preset sets several options at once.
   const wanted = resolveOptions(given.preset === undefined ? { ...tables, ...given } : given);
   const names = Object.keys(tables) as (keyof ResolvedOptions)[];
   const contradictions = names

@@ -65,13 +65,13 @@ export interface PageWant<T> extends Pick<Want<CheckedPage, T>, 'learns' | 'part
 export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   readonly detector: ResolvedOptions;
   readonly siteOf?: (url: string) => string;
-  /** True if a timer starts a due flush. The next call throws the flush's error. */
+  /** True if a timer also starts flushes. The next call throws errors of these flushes. */
   readonly flushesWhenIdle: boolean;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
 
 /**
- * Many sites, each with its table, in an embedded store. Pages may come in any order, over any number of runs.
+ * Many sites, each with its table, in an embedded store. Pages may have any order, also over several runs.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -82,7 +82,7 @@ export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
  * await sites.close();
  * ```
  *
- * Calls run one after another. A returned page is valid until the next call is answered: read it before you await
+ * Calls run one after another. A returned page is valid until the next call resolves, so read it before you await
  * anything else.
  *
  * A page is counted once, by its id. After a crash, repeat the crawl from any earlier point: the store reaches the same
@@ -122,7 +122,7 @@ export class Sites {
   }
 
   /**
-   * Opens the store, or creates it. Options set at its creation need not be repeated, except limits.
+   * Opens the store, or creates it. Options of the creation need not be repeated, except limits.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {StoreError} `STORE_LOCKED` if it is open elsewhere, `STORE_OPTIONS` if it was created with other options,
@@ -150,7 +150,10 @@ export class Sites {
     return new Sites(await coreForSites(options.detector, create), store, options);
   }
 
-  /** @internal Runs a call after all earlier calls. @throws {UsageError} `DISPOSED`; the error of a timer's flush */
+  /**
+   * @internal Runs a call after all earlier calls. @throws {UsageError} `DISPOSED`; an error of a flush that a timer
+   * started
+   */
   run<T>(call: (host: SiteHost) => Promise<T>): Promise<T> {
     return this.#calls.run(async () => {
       this.#checkOpen();
@@ -172,8 +175,8 @@ export class Sites {
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; nothing
    * has changed
-   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED`: the page was not counted,
-   * earlier changes are kept in memory for the next attempt
+   * @throws {StoreError} `STORE_DAMAGED` if the site's record is damaged; `STORE_FAILED` if the store cannot be read or
+   * written: the page was not counted, and unsaved changes remain in memory
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
@@ -203,7 +206,7 @@ export class Sites {
     });
   }
 
-  /** `learn` for an existing tree, as in `Detector.learnTree`. Reads the tree after all earlier calls. */
+  /** `learn` for an existing tree, as in `Detector.learnTree`. The tree is read after all earlier calls. */
   learnTree<N>(url: string | URL, root: N, options: SitePageOptions & { adapter: TreeAdapter<N> }): Promise<Page<N>>;
   learnTree<Root>(
     url: string | URL,
@@ -231,8 +234,8 @@ export class Sites {
   }
 
   /**
-   * Like `label`, but throws for unknown sites: for a second pass over a crawl, which also labels the first pages of
-   * sites.
+   * Like `label`, but throws if the site is unknown. For a second pass over a crawl, which labels also the first pages
+   * by all others.
    *
    * @throws {StoreError} `SITE_UNKNOWN` if no page of the site was counted; else as `learn`
    */
@@ -249,7 +252,7 @@ export class Sites {
     return this.run((host) => host.flushIfDue());
   }
 
-  /** @internal `page` is called after all earlier calls. */
+  /** @internal Calls `page` after all earlier calls. */
   judge<T>(page: () => CheckedPage, { isKnown, ...want }: PageWant<T>): Promise<T> {
     return this.run(async (host) => {
       const checked = page();
@@ -262,8 +265,8 @@ export class Sites {
 
   /**
    * Learns the pages of a stream, and yields each as a document, or the error of a refused page. The first pages of a
-   * site wait, in at most 64 MB, until enough are known to judge them all. Pages of a site keep their order. An error
-   * of the store ends the stream.
+   * site are held, in at most 64 MB, until there are enough to judge them together. Pages of a site keep their order.
+   * An error of the store ends the stream.
    *
    * ```ts
    * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
@@ -316,7 +319,7 @@ export class Sites {
     });
   }
 
-  /** Handwritten rules that missed since `open`. */
+  /** Handwritten rules that matched nothing on some page since `open`. */
   ruleMisses(): SiteRuleMiss[] {
     return this.#rules?.misses() ?? [];
   }
@@ -452,7 +455,7 @@ export class Sites {
 
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
-/** Memory of a waiting page; a character takes two bytes. */
+/** Memory of a held page. A character needs two bytes. */
 const memoryOf = ({ html }: CheckedPage): number =>
   PAGE_BYTES + (typeof html === 'string' ? 2 * html.length : (html?.byteLength ?? 0));
 

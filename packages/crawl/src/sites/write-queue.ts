@@ -20,8 +20,8 @@ const bytesOf = ({ record, template, pages }: QueuedChange): number =>
   record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
- * The latest change of each site that is not in the store yet, written in batches while pages are read. A change is
- * kept and read here until the store has it, so that a full disk costs only memory.
+ * The latest change of each site that is not in the store yet. Changes are written in batches while pages are read.
+ * Each is kept here until the store has it, so a full disk loses nothing.
  */
 export class WriteQueue {
   readonly #store: SiteStore;
@@ -65,13 +65,13 @@ export class WriteQueue {
           };
     this.#changes.set(change.site, merged);
     this.#bytes += bytesOf(merged) - (earlier === undefined ? 0 : bytesOf(earlier));
-    // The next call of `written`, which every flush awaits, throws the failure.
+    // Errors are ignored here: the next call of `written` throws them, and every flush awaits it.
     if (this.#bytes >= WRITTEN_AT) this.written().catch(() => undefined);
   }
 
   /** Resolves when the store has all changes. Throws the store's errors, and keeps the changes that it refused. */
   async written(): Promise<void> {
-    // A write that is ending does not include changes added meanwhile.
+    // Repeated, because changes may be added during a write.
     while (this.#changes.size > 0) {
       this.#writing ??= this.#writeAll().finally(() => {
         this.#writing = undefined;

@@ -1,4 +1,4 @@
-/** Steps of any site in one instance of the module. Between steps, the state has all data of the site. */
+/** Runs steps of any site in one instance of the module. Between steps, all data of a site are in its state. */
 
 import {
   type CreateOptions,
@@ -21,7 +21,7 @@ import { StepSite } from './open-site.ts';
 import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
 import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
 
-/** Maximum HTML of waiting pages. */
+/** Maximum bytes of HTML of held pages. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array | null | undefined;
@@ -35,7 +35,7 @@ export interface EngineStep {
   /** Seed of a new site, 32 hexadecimal digits. */
   readonly seed: string;
   readonly pages: readonly CrawlPage[];
-  /** Number of pages of a new site that wait for each other. */
+  /** Number of first pages of a site that are judged together. */
   readonly settle: number;
   readonly fields: readonly PageField[];
   readonly part?: Part | undefined;
@@ -60,13 +60,13 @@ export type StepDocument<D = PageDocument> = {
 /** Result of a step. */
 export interface Step<D = Partial<PageFields>> {
   readonly state: Uint8Array;
-  /** The judged pages in order, after those that had waited. */
+  /** Documents of the judged pages in order; pages that were held are first. */
   readonly documents: readonly StepDocument<D>[];
   /** Number of counted pages of the site. */
   readonly pages: number;
-  /** Number of pages that wait in the state. */
+  /** Number of held pages in the state. */
   readonly waiting: number;
-  /** With the option `buckets`: the changed buckets by number, to be written together with the state. */
+  /** With the option `buckets`: the changed buckets by number. Write them together with the state. */
   readonly buckets: ReadonlyMap<number, Uint8Array>;
 }
 
@@ -96,7 +96,7 @@ export class StepEngine {
     return new StepEngine(await coreForSites(options, create), options);
   }
 
-  /** If it throws, nothing has changed. */
+  /** If this throws, nothing has changed. */
   async step(given: EngineStep): Promise<Step> {
     const owner = this.#owner(given.site);
     const before = this.#open(owner, given);
@@ -134,7 +134,7 @@ export class StepEngine {
       try {
         const checked = checkStepPage(page, site.name);
         const other = first.of(site.name).find(({ id }) => id === checked.id);
-        // A waiting page must not wait again under the same id; its content must be equal.
+        // If a page with this id is already held, it must have the same content, and is not held again.
         if (other !== undefined) site.checkSame(other, checked);
         else if (site.isKnown(checked.id)) judgeAll([[checked]]);
         else judgeAll(first.add(site.name, checked, checked.html.length));
@@ -148,7 +148,7 @@ export class StepEngine {
     return { documents, added: site.added, waiting: first.of(site.name), isSettled };
   }
 
-  /** Empty for an unknown site. */
+  /** The parts of a state; empty ones for an unknown site. */
   inspect(site: string, state: Bytes): SiteState {
     return this.#open(this.#owner(site), { state, seed: '0' });
   }

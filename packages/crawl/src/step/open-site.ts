@@ -1,7 +1,4 @@
-/**
- * The site of a step while it runs: its table is in memory, and the ids and content hashes of all counted pages are
- * known.
- */
+/** The site of a running step: its table is in memory, and ids and content hashes of all counted pages are known. */
 import type { Page } from 'refrain';
 import type { OpenSite, Reader } from 'refrain/engine';
 import type { CheckedPage } from '../crawl-page.ts';
@@ -34,7 +31,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     const { id: name } = page;
     const id = this.#hashOf(name);
     const counted = this.#contentHashOf(id);
-    // First, because it overwrites the current page.
+    // Computed first, because hashing overwrites the current page.
     const contentHash = learns ? this.#hashOfBytes(page) : undefined;
     if (learns && counted !== undefined && counted !== contentHash) throw new PageIdError(name);
     const how = { id, name, isCounted: counted !== undefined, learn: learns };
@@ -66,7 +63,7 @@ export class StepSite implements OpenSite<CheckedPage> {
     return undefined;
   }
 
-  /** Undefined if the page is too large to be read. */
+  /** Hash of the bytes of a page; undefined if it is too large to be read. */
   #hashOfBytes({ html }: CheckedPage): number | undefined {
     const { core, options } = this.#reader;
     return html.length > options.maxPageBytes ? undefined : Number(core.checksum(html) & 0xffffffffn);

@@ -1,15 +1,14 @@
 /**
  * Ids of all counted pages of a site, with a hash of each page's bytes. Recent ids are in the site's state, older ids
- * in separate buckets. Linear hashing finds the bucket of an id, so that a step reads only the buckets of its pages,
- * whatever the size of the site.
+ * in separate buckets. Linear hashing finds the bucket of an id, so a step reads only the buckets of its pages.
  */
 import { bucketAt, parentOf } from '../linear-hashing.ts';
 
-/** Maximum ids in the state after a step, and the number kept when there are more. */
+/** Maximum number of ids in the state after a step; the number that is kept if there are more. */
 const MAX_RECENT = 512;
 const KEPT_RECENT = 256;
 
-/** Mean number of ids. */
+/** Mean number of ids in a bucket. */
 const BUCKET_IDS = 128;
 
 const ID_BYTES = 8;
@@ -95,7 +94,7 @@ export interface Move {
   readonly reads: readonly number[];
 }
 
-/** Undefined if no move is due. */
+/** Plans the move of older ids to buckets; undefined if there are few ids. */
 export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   if (recent.size <= MAX_RECENT) return undefined;
   const [moved, kept] = [recent.slice(0, -KEPT_RECENT), recent.slice(-KEPT_RECENT)];
@@ -112,7 +111,7 @@ export function planMove(recent: PageIds, olderIds: number): Move | undefined {
   return { kept, moved, olderIds, reads: ascending(reads) };
 }
 
-/** In ascending order: the read buckets and new ones, even if empty. */
+/** The buckets after a move, in ascending order: those that were read, and new ones, even if empty. */
 export function bucketsAfter({ moved, olderIds }: Move, read: ReadonlyMap<number, PageIds>): Map<number, PageIds> {
   const before = bucketCount(olderIds);
   const after = bucketCount(olderIds + moved.size);

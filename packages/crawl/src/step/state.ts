@@ -25,17 +25,17 @@ const CHECKSUM_BYTES = 8;
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;
-  /** As `Core.saveTable` writes it. */
+  /** The table, as written by `Core.saveTable`. */
   readonly saved: Uint8Array;
   readonly recent: PageIds;
   readonly olderIds: number;
-  /** First pages of the site, which wait for more. */
+  /** First pages of the site, which are held until there are more. */
   readonly waiting: readonly CheckedPage[];
-  /** True if no page waits any more. */
+  /** True if pages are no longer held. */
   readonly isSettled: boolean;
 }
 
-/** For the checks of a state. `mark` and `options` are hashes. */
+/** The expected owner of a state. `mark` is a hash of the site's name, `options` of the options. */
 export interface StateOwner {
   readonly site: string;
   readonly mark: bigint;
@@ -94,7 +94,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   };
 }
 
-/** Ids, and a checksum that includes the site's name and the bucket's number. */
+/** The bytes of a bucket: ids, and a checksum that covers also the name of the site and the number of the bucket. */
 export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageIds): Uint8Array<ArrayBuffer> {
   const end = PageIds.bytesOf(ids.size);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
@@ -104,7 +104,7 @@ export function sealBucket(core: Core, mark: bigint, bucket: number, ids: PageId
   return bytes;
 }
 
-/** A missing bucket is damaged. */
+/** The ids of a bucket. A missing bucket counts as damaged. */
 export function openBucket(core: Core, { site, mark }: StateOwner, bucket: number, bytes: Uint8Array | null): PageIds {
   const end = (bytes?.length ?? 0) - CHECKSUM_BYTES;
   const what = `bucket ${bucket} of the page ids of ${site}`;

@@ -19,8 +19,8 @@ const MIB = 1024 * 1024;
 /** Options of a step; the detector's options are those of the site. */
 export interface StepOptions<F extends PageField = PageField> extends DetectorOptions {
   /**
-   * The first pages of a site wait in its state until there are this many (0 to 256) or 4 MiB, or the step is the
-   * last. Default: 0.
+   * Number of first pages of a site (0 to 256) that are held in the state, until all of them are known, or they have 4
+   * MiB, or `last` is true. Default: 0.
    */
   settle?: number;
   /** Fields of the documents. Default: those of `PageDocument`. */
@@ -28,7 +28,7 @@ export interface StepOptions<F extends PageField = PageField> extends DetectorOp
   /** Part of the page in documents. Default: `main`, or `content` if no model decides. */
   keep?: Part;
   /**
-   * Seed of the keys of a new site. Default: 0, because a step is deterministic; use a secret if pages may be hostile.
+   * Seed of the keys of a new site. Default: 0, so that steps are deterministic. Use a secret if pages may be hostile.
    */
   seed?: number | string | undefined;
   /** Maximum linear memory in bytes for steps with these options. Default: 256 MiB. */
@@ -43,7 +43,7 @@ export interface StepInput<F extends PageField = PageField> {
   readonly state?: Uint8Array | null | undefined;
   /** Pages of the site, in order. */
   readonly pages: readonly CrawlPage[];
-  /** True to judge the waiting pages too. Default: false. */
+  /** True to judge held pages too, because no page follows. Default: false. */
   readonly last?: boolean;
   readonly options?: StepOptions<F>;
   /**
@@ -65,7 +65,7 @@ interface Instance {
 /** Least recently used first. */
 let instances: readonly Instance[] = [];
 
-/** Runs with a cached instance of the module, and drops an instance that failed. */
+/** Runs `run` with a cached instance of the module. Drops the instance if it fails. */
 export async function withEngine<T>(
   options: ResolvedOptions,
   create: CreateOptions,
@@ -92,7 +92,7 @@ export async function withEngine<T>(
 }
 
 /**
- * Judges pages of a site by its state, and returns their documents with the new state: for engines that keep a value
+ * Judges pages of a site by its state, and returns their documents with the new state. For engines that keep a value
  * for each key, and assign each key to one owner. The same input yields the same bytes on every machine.
  *
  * ```ts
@@ -103,8 +103,8 @@ export async function withEngine<T>(
  * A page is counted once, by its id: a repeated one is labelled, `counted` is false, and the state does not change.
  *
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list. A refused page yields a
- * document with `error`
+ * @throws {InputError} `INPUT_INVALID` if the site has no name, or `pages` is not a list. For a refused page, the
+ * document has an `error` instead
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` for a state or bucket that is damaged, or of another site;
  * `SNAPSHOT_VERSION`
  * @throws {StoreError} `STORE_OPTIONS` if the state was made with other options

@@ -1,6 +1,4 @@
-/**
- * First pages of a site that wait in its state: for each, a line of JSON with the length of its HTML, then the HTML.
- */
+/** The held pages in the state of a site: for each, a line of JSON with the length of its HTML, then the HTML. */
 import type { CheckedPage, CrawlPage } from '../crawl-page.ts';
 import { concat } from '../reading/join.ts';
 
@@ -10,7 +8,7 @@ interface Head extends Pick<CrawlPage, 'url' | 'id' | 'contentType' | 'charset'>
 }
 
 const encoder = new TextEncoder();
-/** Keeps the byte order mark. The HTML has no lone surrogates here. */
+/** Keeps byte order marks. The HTML contains no lone surrogates here. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LINE_END = 10;
 
@@ -23,7 +21,7 @@ export function writeWaitingPages(pages: readonly CheckedPage[]): Uint8Array {
   return concat(parts);
 }
 
-/** The checksum was verified. */
+/** Does not check the bytes, because their checksum was verified. */
 export function readWaitingPages(bytes: Uint8Array): CrawlPage[] {
   const pages: CrawlPage[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -8,12 +8,12 @@ export interface StoreProblem {
   readonly problem: string;
 }
 
-/** A site with an intact record: the newest one that can be read. */
+/** A site with its newest intact record. */
 export interface SavedSite {
   readonly site: string;
   /** Number of counted pages. */
   readonly pages: number;
-  /** Number of counted pages whose ids are missing or were never known: these would be counted again. */
+  /** Number of counted pages whose ids are lost: these pages would be counted again. */
   readonly missingIds: number;
   /** `lost` if the template is damaged or belongs to a later record; the next pages rebuild it. */
   readonly template: 'none' | 'whole' | 'lost';
@@ -25,7 +25,7 @@ export interface StoreCheck {
   readonly problems: readonly StoreProblem[];
   /** Sites that can be saved, by name. */
   readonly sites: readonly SavedSite[];
-  /** Names of sites without an intact record, as far as they can be read. */
+  /** Names of sites without an intact record, if the names can be read. */
   readonly lost: readonly string[];
   /** Number of lost sites without a readable name; undefined if the number of sites is unknown. */
   readonly unnamed: number | undefined;

@@ -32,7 +32,7 @@ export interface SiteDatabase {
 
 export const ENCODINGS: Encodings = { keyEncoding: 'utf8', valueEncoding: 'view' };
 
-/** Errors of the database become {@link StoreError}. */
+/** Runs `run`. Errors of the database become {@link StoreError}. */
 export async function attempt<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

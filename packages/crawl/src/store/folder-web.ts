@@ -1,4 +1,4 @@
-/** Browsers: the location of a store is the name of an IndexedDB database, which verifies its own data. */
+/** Browsers: the location of a store is the name of an IndexedDB database. IndexedDB itself verifies its data. */
 import { importPackage, StoreError } from '../errors.ts';
 import type { StoreCheck } from './check-store.ts';
 import { attempt } from './database.ts';
@@ -14,7 +14,7 @@ export async function openLocation(name: string, options: OpenOptions): Promise<
   });
 }
 
-/** Returns a function that releases the lock. */
+/** Locks a name; returns a function that releases the lock. */
 async function lock(name: string): Promise<() => void> {
   if (typeof navigator !== 'object' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {

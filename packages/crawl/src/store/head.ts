@@ -18,7 +18,7 @@ export function writeHead(head: StoreHead): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** FNV-1a: every change of a single byte changes it. */
+/** FNV-1a, which changes if any single byte changes. */
 function sealOf(head: object): number {
   let seal = 0x811c_9dc5;
   for (const byte of encoder.encode(JSON.stringify(head))) seal = Math.imul(seal ^ byte, 0x0100_0193);
@@ -43,7 +43,7 @@ export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its hea
   throw damageError(`${name} is damaged`);
 }
 
-/** Empty if the bytes are not a header. */
+/** The members of a header; empty if the bytes are not a header. */
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
     const [line = ''] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n');

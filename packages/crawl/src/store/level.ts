@@ -1,4 +1,4 @@
-/** A store in a key–value database of the abstract-level kind. */
+/** A store in a key–value database with the interface of abstract-level. */
 
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
@@ -16,7 +16,7 @@ import {
   summaries,
 } from './store.ts';
 
-/** Never read. One byte, because classic-level 3.0 leaks the memory of empty values. */
+/** A value that is never read. It has a byte, because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
 const DELETED_AT_ONCE = 10_000;
 
@@ -27,7 +27,7 @@ export class LevelStore implements OwnedStore {
   readonly #end: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #head: StoreHead = { options: '', sites: 0 };
-  /** Serial, because each write contains the header. */
+  /** Writes are serial, because each contains the header. */
   readonly #writes = new SerialQueue();
 
   private constructor(db: SiteDatabase, end: () => Promise<void>) {
@@ -98,7 +98,7 @@ export class LevelStore implements OwnedStore {
 
   async #values(keys: string[]): Promise<readonly (Uint8Array | undefined)[]> {
     return attempt(async () => {
-      // Much faster, if the database has it.
+      // Synchronous reads are much faster, but not every database has them.
       const values = this.#readsSynchronously
         ? keys.map((key) => this.#db.getSync(key, ENCODINGS))
         : await this.#db.getMany(keys, ENCODINGS);
@@ -135,7 +135,7 @@ export class LevelStore implements OwnedStore {
     }
   }
 
-  /** Removes the record last, so that the call can be repeated after a crash. */
+  /** Removes the record last, so that after a crash the call can be repeated. */
   forget(site: string): Promise<void> {
     return this.#writes.run(async () => {
       await this.#forgetPages(site);

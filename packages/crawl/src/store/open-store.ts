@@ -4,7 +4,7 @@ import { LevelStore } from './level.ts';
 import type { OpenedStore, OpenOptions } from './store.ts';
 
 /**
- * `target`: a folder in Node, a name in browsers, or a database.
+ * `target`: a folder in Node, the name of a database in browsers, or a database object.
  *
  * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
  * @throws {PackageError} `PACKAGE_MISSING`

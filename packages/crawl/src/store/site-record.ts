@@ -30,7 +30,7 @@ function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entrie
   return saved ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
-/** The current page remains readable. */
+/** Encodes a table as a record. The current page remains readable. */
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
   const { bytes, checksum } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
@@ -51,7 +51,7 @@ export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
   return { pages: view.getUint32(4, true), entries: view.getUint32(8, true), ids: view.getUint32(12, true) };
 }
 
-/** Undefined for a damaged record. */
+/** Verifies a record; undefined if it is damaged. */
 function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array): RecordNumbers | undefined {
   const head = readNumbers(record);
   if (head === undefined) return undefined;

@@ -8,9 +8,9 @@ type MaybePromise<T> = T | Promise<T>;
 export interface SiteChange {
   readonly site: string;
   readonly record: Uint8Array;
-  /** As `SiteTemplate` saves it. If undefined, the template in the store is kept. */
+  /** The template, as saved by `SiteTemplate`. If undefined, the template in the store is kept. */
   readonly template?: Uint8Array | undefined;
-  /** Ids of counted pages that the record has evicted, each as sixteen hexadecimal digits. */
+  /** Ids of counted pages that are no longer in the record, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
   /** True if the store has no record of the site. */
   readonly isNew: boolean;
@@ -34,18 +34,26 @@ export interface SiteSummary {
 
 /** Records of sites and ids of all counted pages. Damage to a value must not affect other sites. */
 export interface SiteStore {
-  /** Undefined for an unknown site. A damaged record yields bytes that fail its checks. */
+  /**
+   * Records by site; undefined for an unknown site. For a damaged record, returns bytes that do not pass its checks.
+   */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** Undefined for a site without a template. A damaged one yields bytes that fail its checks. */
+  /**
+   * Templates by site; undefined for a site without one. For a damaged template, returns bytes that do not pass its
+   * checks.
+   */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** For each page, true if its site's record has evicted its id after counting it; undefined if this is lost. */
+  /**
+   * For each page: true if it was counted and its id is no longer in the record of the site; undefined if this
+   * information is lost.
+   */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
   /**
    * Writes all changes atomically, at most one of each site. After the promise resolves, they survive a crash of the
    * machine.
    */
   write(changes: readonly SiteChange[]): Promise<void>;
-  /** For the owner of the store, like all members below: the number of sites with a record. */
+  /** Number of sites with a record. This member and those below exist only for the owner of the store. */
   readonly count?: number;
   /** @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged */
   list?(): AsyncIterable<SiteSummary>;
@@ -57,7 +65,10 @@ export type OwnedStore = Required<SiteStore>;
 
 export interface OpenOptions {
   readonly create: boolean;
-  /** Returns the options of the store from those that it was created with, if any. Throws to refuse. */
+  /**
+   * Receives the options with which the store was created, if it exists; returns the options to use. Throws to refuse
+   * the store.
+   */
   readonly settle: (saved: ResolvedOptions | undefined) => ResolvedOptions;
 }
 
@@ -67,7 +78,7 @@ export interface OpenedStore {
 }
 
 /**
- * The sites of records. Damage to a record does not affect others.
+ * Yields the sites of records. Damage to a record does not affect others.
  *
  * @throws {StoreError} `STORE_DAMAGED` at the end, if records are damaged
  */

@@ -3,7 +3,7 @@ import { SnapshotError } from 'refrain';
 import { StoreError } from '../errors.ts';
 
 /**
- * A new template if nothing was saved.
+ * Restores a template; makes a new one if nothing was saved.
  *
  * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` if a saved template cannot be read
  */

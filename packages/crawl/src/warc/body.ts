@@ -5,7 +5,7 @@ import { isGzip, isZstd } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
-/** As in curl. Each decoded body may have the maximum size. */
+/** Maximum number of encodings, as in curl. Each decoded body may have the maximum size. */
 const MAX_ENCODINGS = 5;
 
 export interface Body {
@@ -15,8 +15,8 @@ export interface Body {
 }
 
 /**
- * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that evidently lacks
- * the encoding of its headers is returned unchanged.
+ * Decodes transfer and content encodings. Some crawlers decode bodies, but keep the headers. So a body that is
+ * evidently not encoded as its headers state is returned unchanged.
  *
  * @param maxBytes maximum size of the result
  * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an unknown encoding, and for more than five encodings
@@ -111,7 +111,7 @@ const damaged = (name: string, cause: unknown): InputError =>
 
 const PLAIN_BYTES = 512;
 
-/** True if bytes have a UTF-16 byte order mark, or no control characters that text lacks. */
+/** True if bytes begin with a UTF-16 byte order mark, or contain no control characters except those of texts. */
 function looksPlain(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -134,7 +134,7 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
 }
 
 /**
- * The chunks of a body, without trailers; undefined if it does not begin with a chunk. A page may have millions of
+ * Joins the chunks of a body without trailers; undefined if it does not begin with a chunk. A page may have millions of
  * chunks.
  */
 function joinChunks(body: Buffer): Body | undefined {

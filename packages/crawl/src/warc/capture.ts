@@ -1,6 +1,6 @@
 import type { InputPage } from '../crawl-page.ts';
 
-/** The name has the case of the source. */
+/** A header field. The letter case of the name is that of the source. */
 export type Field = readonly [name: string, value: string];
 
 /** Header of an HTTP response in Latin-1: each character is one byte. */
@@ -10,7 +10,7 @@ export interface HttpHead {
   readonly headers: readonly Field[];
 }
 
-/** Headers of a page's record: plain data, which can be sent to another thread. */
+/** Headers of the record of a page, as plain data that can be sent to another thread. */
 export interface WarcCapture {
   readonly version: string;
   readonly warcHeaders: readonly Field[];

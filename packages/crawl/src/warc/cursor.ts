@@ -1,8 +1,8 @@
 import type { Feed } from '../reading/bytes.ts';
 
-/** Source offset of the bytes from a position on. */
+/** The source offset for all bytes from a position on. */
 interface Mark {
-  /** Preceding bytes, of all runs. */
+  /** Number of preceding bytes in all runs. */
   readonly index: number;
   readonly member: number | undefined;
   readonly at: number;
@@ -11,12 +11,12 @@ interface Mark {
 /**
  * A position in the uncompressed bytes of a WARC, and a buffer of the bytes after it.
  *
- * Bytes come in **runs** of consecutive records. A gzip member that begins with a record begins a run, so that a
- * truncated record takes nothing from the next one. Damage ends a run. Any other member continues the run.
+ * Bytes come in **runs** of consecutive records. A gzip member whose bytes begin with a record starts a run, so a
+ * truncated record does not absorb the next one. Damage ends a run. Any other member continues the run.
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
-  /** Contains the buffer, from `#from` to `#to`. */
+  /** The buffer is a part of it, from `#from` to `#to`. */
   #memory: Buffer = Buffer.alloc(0);
   #from = 0;
   #to = 0;
@@ -73,7 +73,7 @@ export class Cursor {
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
 
-  /** Moves to the next run; false if there is none. A run may consist of damage only. */
+  /** Moves to the next run; false if there is none. A run may consist only of damage. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
@@ -91,7 +91,7 @@ export class Cursor {
     while (have < length) {
       const piece = await this.#next();
       if (piece === undefined) break;
-      // A file may have millions of empty members.
+      // Skipped quickly: a file may have millions of empty members.
       if (piece.bytes.length === 0) continue;
       this.#marks.push({ index: this.#taken + have, member: piece.member, at: piece.at });
       this.#passMarks();
@@ -114,7 +114,7 @@ export class Cursor {
     }
     const added = have - this.length;
     if (this.#memory.length - this.#to < added) {
-      // Spare capacity if pieces are small, so that each byte is copied only a few times.
+      // Reserves more if pieces are small, so that each byte is copied only a few times.
       const memory = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
       this.#to = this.#memory.copy(memory, 0, this.#from, this.#to);
       this.#from = 0;

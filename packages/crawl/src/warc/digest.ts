@@ -6,7 +6,7 @@ const base32 = (bytes: Uint8Array): string => toBase32(bytes, { padding: true })
 
 const KNOWN: ReadonlySet<string> = new Set(getHashes());
 
-/** In the algorithm and encoding of `before`; default: SHA-1 in base 32. */
+/** A digest in the algorithm and encoding of `before`; default: SHA-1 in base 32. */
 export function digest(bytes: Uint8Array, before?: string): string {
   const [, label = '', value = ''] = /^([\w-]+):(.+)$/.exec(before ?? '') ?? [];
   const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');

@@ -4,19 +4,19 @@ import { codeOf } from '../errors.ts';
 export const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 export const TRAILER_BYTES = 8;
 
-/** Maximum size of a member's header. WARC writers put a few bytes into it, others at most a name and a comment. */
+/** Maximum size of a member's header. It contains a few bytes in WARCs, otherwise at most a name and a comment. */
 const HEADER_BYTES = 128 * 1024;
 
 /** Maximum inflated size of a member that is inflated at once. */
 export const MAX_AT_ONCE = 16 * 1024 * 1024;
 
-/** Suffices for most members; otherwise zlib allocates more chunks. */
+/** Size of zlib's chunks of output. Most members need only one. */
 const OUTPUT_CHUNK = 64 * 1024;
 
 export const CUT_OFF = 'it is cut off';
 
 /**
- * Length of a member's header; the length of `bytes` if it may continue; undefined if it is invalid or longer than
+ * Length of a member's header. If it is incomplete, the length of the input; undefined if it is invalid or longer than
  * `HEADER_BYTES`.
  */
 export function headerLength(compressed: Buffer): number | undefined {
@@ -49,7 +49,7 @@ export interface Member {
 
 export const LARGE = 'it is large';
 
-/** The member at the start, or a description of its damage. `maxBytes`: maximum inflated size. */
+/** Inflates the member at the start; returns a description if it is damaged. `maxBytes`: maximum inflated size. */
 export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Member | string {
   const start = headerLength(compressed);
   if (start === undefined) return 'it has no gzip header';
@@ -59,7 +59,7 @@ export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Membe
       info: true,
       chunkSize: OUTPUT_CHUNK,
       maxOutputLength: maxBytes,
-      // The types lack the option `info`.
+      // A cast, because the types do not know the option `info`.
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
     const end = start + engine.bytesWritten;
     if (compressed.length < end + TRAILER_BYTES) return CUT_OFF;

@@ -1,7 +1,7 @@
 /** Headers of records and responses: a first line, fields, an empty line. */
 import { type Field, fieldOf, type HttpHead } from './capture.ts';
 
-/** As in Chromium. Common servers accept 8 to 100 kB. */
+/** The limit of Chromium. Common servers accept 8 to 100 kB. */
 export const MAX_HEAD_BYTES = 256 * 1024;
 
 const LINE_FEED = 10;
@@ -49,14 +49,14 @@ export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
   return statusLine.startsWith('HTTP/') ? { statusLine, headers: fieldsOf(lines).fields } : undefined;
 }
 
-/** Lines without the empty ones at the end. A regular expression for these would restart at every carriage return. */
+/** Splits into lines, without the empty ones at the end. A regular expression for these would take quadratic time. */
 function linesOf(head: string): string[] {
   let end = head.length;
   while (end > 0 && (head.charCodeAt(end - 1) === LINE_FEED || head.charCodeAt(end - 1) === RETURN)) end -= 1;
   return head.slice(0, end).split(/\r?\n/);
 }
 
-/** Fields, with folded lines joined to the preceding field, and all other lines. Each line is read once. */
+/** Divides lines into fields and other lines. Folded lines are joined to the preceding field. */
 function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonly others: string[] } {
   const parts: { readonly name: string; readonly values: string[] }[] = [];
   const others: string[] = [];
@@ -74,7 +74,7 @@ function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonl
   };
 }
 
-/** White space before the colon is invalid, but occurs; a carriage return does not end the value. */
+/** White space before the colon is invalid, but occurs. A carriage return within the line is part of the value. */
 function fieldOfLine(line: string): Field | undefined {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0)).trimEnd();
@@ -82,9 +82,9 @@ function fieldOfLine(line: string): Field | undefined {
   return [name, line.slice(colon + 1).trim()];
 }
 
-/** The first line of a record, and the name of a field. */
+/** The first line of a record, then the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 export const SURE_BYTES = 64;
 
-/** True if bytes certainly begin a record of WARC 1.0 or 1.1, for a search. */
+/** True if bytes certainly begin a record of WARC 1.0 or 1.1; for searches after damage. */
 export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));

@@ -16,21 +16,24 @@ import {
 } from './gzip-member.ts';
 import { SearchBudget } from './record-reader.ts';
 
-/** Bytes read at once, and the remainder at which more are read, so that few members are inflated twice. */
+/**
+ * Bytes that are read at once. More are read before fewer than `REFILL_BYTES` remain, so that few members are inflated
+ * twice.
+ */
 const FILL_BYTES = 1024 * 1024;
 const REFILL_BYTES = 128 * 1024;
 
 /** Maximum compressed size of a member that is inflated at once, which is several times faster than in steps. */
 const ONE_GO_BYTES = 4 * 1024 * 1024;
 
-/** Compressed bytes that certainly contain the first five bytes of a record. */
+/** Compressed bytes that suffice to inflate the first five bytes of a record. */
 const PROBE_BYTES = 1024;
 
-/** Inflated bytes that may be wasted, see `SearchBudget`; and the cost of a call of zlib in inflated bytes. */
+/** Inflated bytes that may be wasted: see `SearchBudget`. Below, the cost of a call of zlib in inflated bytes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 const CALL_BYTES = 64 * 1024;
 
-/** Damaged members are reported and skipped. */
+/** Yields the parts of all members. Damaged members are reported and skipped. */
 export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
@@ -44,11 +47,11 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
       if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
     } else if (typeof member === 'string') {
       const compressed = feed.bytes;
-      // A malicious file may have a member's magic bytes everywhere, so that the same bytes are inflated for each.
+      // A malicious file may contain the magic bytes of members everywhere; the same bytes would be inflated for each.
       feed.take(budget.spend(inflatedInVain(compressed), offset));
       await skipToMember(feed, budget);
-      // One member may have all records of a file. In other files a truncated member has one record, which is
-      // incomplete.
+      // If a file has only one member, its complete records are read although it is truncated. In other files, a
+      // truncated member has one, incomplete record.
       if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
       yield { damage: `broken gzip: ${member}`, offset };
     } else {
@@ -64,7 +67,9 @@ function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
   if (bytes.length > 0) yield { bytes, member: offset, at: 0, isLast: false };
 }
 
-/** An estimate: zlib does not report the inflated bytes of a damaged member, so a part is inflated again. */
+/**
+ * Estimates the bytes that were inflated of a damaged member. zlib does not report them, so a part is inflated again.
+ */
 function inflatedInVain(compressed: Buffer): number {
   const start = headerLength(compressed);
   if (start === undefined) return 1;
@@ -87,7 +92,7 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   let at = 0;
   let checksum = 0;
   let problem: string | undefined;
-  // Yielded when another piece follows; the last piece only if the checksum is correct.
+  // A piece is yielded when another follows. The last one is yielded only if the checksum is correct.
   let held: Buffer = Buffer.alloc(0);
   const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
   try {
@@ -136,7 +141,7 @@ async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
 }
 
 function holdsRecord(compressed: Buffer): boolean {
-  // A record after a longer header is not found.
+  // Records after a longer header of the member are not found.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {

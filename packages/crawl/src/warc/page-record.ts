@@ -30,7 +30,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
     if (!htmlRule.mayBePage({ type, url, status: undefined, contentType })) return undefined;
     return { url, contentType, http: undefined, bodyAt: 0 };
   }
-  // Only HTTP responses have a status line. A response may be empty.
+  // A response may be empty.
   if (block.length === 0) return undefined;
   if (!/^https?:/i.test(url)) return undefined;
   const bodyAt = headLength(block.subarray(0, MAX_HEAD_BYTES));
@@ -44,7 +44,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (status >= 200 && status <= 299 && bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1')))
     throw damaged('the head of the response has no end');
   if (!htmlRule.mayBePage({ type, url, status, contentType })) return undefined;
-  // A segment of a segmented record would be read as the whole page.
+  // Refused, because one segment would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
     throw new InputError('the page is divided into several records, which is not supported');
   }
@@ -61,11 +61,11 @@ function statusOf({ statusLine }: HttpHead): number {
   throw damaged(`the response has no valid status line: ${JSON.stringify(statusLine.slice(0, 60))}`);
 }
 
-/** Bytes that chunk lines may add to a page of the maximum size. */
+/** Bytes that chunked encoding may add to a page of the maximum size. */
 export const chunkOverhead = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
- * True if the header and first bytes of a large record are those of a page within the limit.
+ * True if the header and first bytes of a large record indicate a page within the size limit.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
@@ -82,8 +82,8 @@ export function isWorthwhile(
 }
 
 /**
- * Undefined if the record has no type and does not begin as HTML. A truncated page is accepted if the crawler recorded
- * the truncation.
+ * Decodes a page. Undefined if the record declares no type and does not begin as HTML. A truncated page is accepted if
+ * its record declares the truncation.
  *
  * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding, `NOT_HTML`
  * @throws {LimitError} `PAGE_TOO_LARGE`

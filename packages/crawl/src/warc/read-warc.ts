@@ -25,23 +25,23 @@ export interface WarcOptions extends ReadOptions {
 
 const READ_BYTES = 1024 * 1024;
 
-/** Bytes by which the format is detected. */
+/** Bytes from which the format is detected. */
 const START_BYTES = 1024;
 const ARC_START = 'filedesc://';
 
-/** Bytes of a file with a damaged start that are searched for a gzip member. */
+/** If the start of a file is damaged, this number of bytes is searched for a gzip member. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1), compressed by gzip or not. Pages are HTTP `response` records with a status of 2xx,
- * and `resource` records, with a type of HTML. Responses without a type are pages if they begin as HTML.
+ * Yields the pages of a WARC (1.0 and 1.1), compressed by gzip or not. Pages are HTTP `response` records with a status
+ * of 2xx, and `resource` records, with a type of HTML. Responses without a type are pages if they begin as HTML.
  *
  * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. A later record of a gzip member
  * has `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
  * Failures: damaged or truncated records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at
- * the next record, with gzip at the next member at the latest. A page that is too large has `PAGE_TOO_LARGE`; one with
- * an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`. A file that cannot be
+ * the next record; in a gzip file, at the next member at the latest. A page that is too large has `PAGE_TOO_LARGE`; one
+ * with an unknown encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`. A file that cannot be
  * opened or read ends with the system's error.
  *
  * Memory is independent of the input's size: whole members of up to 4 MiB compressed and 16 MiB uncompressed, and up to
@@ -86,7 +86,7 @@ type ReaderContext = WarcOptions & { readonly name: string; readonly maxPageByte
 
 type Ahead = RecordOptions['ahead'];
 
-/** Thrown without `onFailure`; must not be reported again. */
+/** Wraps an error that is thrown without `onFailure`, so that it is not reported again. */
 class ThrownFailure extends Error {}
 
 async function* readFile(path: string, context: ReaderContext): AsyncGenerator<WarcItem> {
@@ -151,7 +151,7 @@ async function looksCompressed(feed: Feed): Promise<boolean> {
   return hasMember(feed.bytes);
 }
 
-/** The page of a record; the record if it is not a page; undefined if it is damaged or not wanted. */
+/** Returns the page of a record; the record itself if it is not a page; undefined if it is damaged or not selected. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,

@@ -3,7 +3,7 @@ import { headLength, isSureStart, MAX_HEAD_BYTES, parseRecordHead, type RecordHe
 
 const KEEP_BYTES = 1024 * 1024;
 
-/** Header bytes that may be wasted; see `SearchBudget`. */
+/** Bytes of headers that may be read in vain: see `SearchBudget`. */
 const FREE_BYTES = 8 * 1024 * 1024;
 
 export interface WarcRecord {
@@ -20,7 +20,7 @@ export interface WarcRecord {
 
 export interface RecordOptions {
   readonly onDamage: (position: string, problem: string) => void;
-  /** Reads later bytes of an uncompressed file, to check the length of a large record before reading its block. */
+  /** Reads later bytes of an uncompressed file. Used to check the length of a large record before reading its block. */
   readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
@@ -30,7 +30,7 @@ export const END = Buffer.from('\r\n\r\n');
 
 const RETURN = 13;
 const LINE_FEED = 10;
-/** Bytes after a record that are checked for line ends; reading the next record skips more. */
+/** Bytes after a record that are checked for line ends. Line ends beyond these are skipped with the next record. */
 const END_BYTES = 64;
 
 /** Reads the intact records of a WARC. Reports damage, and continues at the next record that it finds. */
@@ -71,7 +71,7 @@ export class RecordReader {
     }
   }
 
-  /** The record with its whole block; undefined if it is damaged, which is reported. */
+  /** The record with its whole block; undefined if it is damaged. Damage is reported. */
   async whole(record: WarcRecord): Promise<WarcRecord | undefined> {
     const parts = [record.block];
     const before = this.#failures;
@@ -79,7 +79,7 @@ export class RecordReader {
     return this.#failures > before ? undefined : { ...record, block: Buffer.concat(parts), isWhole: true };
   }
 
-  /** The bytes of a large record after `block`. They end early if the record is damaged, which is reported. */
+  /** The bytes of a large record after `block`. They end early if the record is damaged. Damage is reported. */
   async *rest(): AsyncGenerator<Buffer> {
     const cursor = this.#cursor;
     while (this.#left > 0 && (await cursor.want(1))) {
@@ -144,7 +144,7 @@ export class RecordReader {
     if (!this.#isStart()) return 'a record was expected here';
     let size = headLength(cursor.peek(MAX_HEAD_BYTES));
     for (let isMore = true; size < 0 && isMore; size = headLength(cursor.peek(MAX_HEAD_BYTES))) {
-      // The buffer may have more bytes than were requested, or fewer.
+      // The buffer may contain more or fewer bytes than requested.
       isMore = cursor.length < MAX_HEAD_BYTES && (await cursor.want(Math.min(cursor.length * 2, MAX_HEAD_BYTES)));
     }
     this.#headBytes = size < 0 ? Math.min(cursor.length, MAX_HEAD_BYTES) : size;
@@ -191,12 +191,12 @@ export class RecordReader {
     return damage === undefined || isMemberEnd ? 'the record is cut off' : damage.damage;
   }
 
-  /** Describes an error after a record that ends at this distance. */
+  /** Checks what follows a record with this length; returns a description of an error. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
     const isEnd = (): boolean => END.equals(cursor.peek(END.length, length));
     if (isEnd()) return undefined;
-    // Some writers omit one or all of the line ends. Then the next record, or the end of the data, must follow.
+    // Some writers omit line ends after a record. Then the next record or the end of the data must follow directly.
     for (let at = length; at < length + END_BYTES; at += 1) {
       if (at === cursor.length) {
         if (cursor.isMemberEnd) return undefined;
@@ -217,14 +217,14 @@ const LENGTH_PROBLEM = 'the record does not end at its Content-Length';
 const isLineEnds = (bytes: Buffer): boolean =>
   bytes.length <= END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
-/** True if the byte after a block may be correct although no record begins there. */
+/** True if a byte after a block is valid although no record begins there. */
 const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;
 
 const BYTES_PER_BYTE = 16;
 
 /**
- * Bounds the search after damage. Each search begins one byte later, and a malicious input may look like the start of a
- * record everywhere. Wasted work is at most a constant plus sixteen times the skipped bytes.
+ * Bounds the search for a record after damage. A malicious input may look like the start of a record at every byte.
+ * Wasted work is at most a constant plus sixteen times the skipped bytes.
  */
 export class SearchBudget {
   readonly #free: number;
@@ -236,7 +236,7 @@ export class SearchBudget {
     this.#left = free;
   }
 
-  /** Bytes to skip after wasted `work` at an offset: one, or more if the budget is used up. */
+  /** The number of bytes to skip after `work` was wasted at an offset: one, or more if the budget is used up. */
   spend(work: number, offset: number): number {
     this.#left = Math.min(this.#left + (offset - this.#at) * BYTES_PER_BYTE, this.#free) - work;
     this.#at = offset;

@@ -8,7 +8,7 @@ import { readWarc, type WarcOptions } from './read-warc.ts';
 const WARC_PATH = /^archive\/.*\.warc(\.gz|\.zst)?$/i;
 
 /**
- * The items of all WARCs in a WACZ (a ZIP file of WARCs, their index and a list of pages), as `readWarc` yields them.
+ * Yields the items of all WARCs in a WACZ (a ZIP file of WARCs, their index and a list of pages), as `readWarc` does.
  * Their sources are `NAME:PATH:OFFSET`.
  *
  * Failures: those of `readWarc`; `INPUT_DAMAGED` for a broken ZIP file, `NO_PAGES` for one without a WARC; the system's
@@ -48,6 +48,6 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Errors of yauzl have no code. */
+/** Adds a code, because errors of yauzl have none. */
 const damaged = (error: Error): Error =>
   codeOf(error) === undefined ? new InputError(`broken ZIP file: ${error.message}`, 'INPUT_DAMAGED') : error;

@@ -10,7 +10,7 @@ export interface CleanedPage {
   readonly url: string;
   /** The original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
   readonly capture?: WarcCapture | undefined;
-  /** Capture time of a page without a record, as ISO 8601; default: 1970, so that runs yield equal bytes. */
+  /** Capture time of a page without a record, as ISO 8601. Default: 1970, so that every run writes equal bytes. */
   readonly fetched?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ const UNKNOWN = new Date(0).toISOString();
 const VERSION = 'WARC/1.1';
 
 /**
- * The record of a page with a new body, in UTF-8 without encodings, and a `metadata` record about it. Updates headers
- * that describe the body: type, length, and digests (SHA-1 in base 32, or the original algorithm and encoding).
+ * The record of a page with a new body, in UTF-8 without encodings, and a `metadata` record about the page. Updates
+ * headers that describe the body: type, length, and digests (SHA-1 in base 32, or the original algorithm and encoding).
  * Deterministic.
  *
  * @param html text, or UTF-8
@@ -111,7 +111,7 @@ export function warcinfo(date = new Date()): Uint8Array {
   return packRecord(VERSION, headers, block);
 }
 
-/** In whole seconds, which both versions of WARC accept. */
+/** A date in whole seconds, as both versions of WARC accept it. */
 const dateOf = (date: string): string => date.replace(/\.\d+Z$/, 'Z');
 
 const resource = (url: string, body: Uint8Array, fetched: string): WarcCapture => ({
@@ -140,7 +140,7 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
-/** Removes line ends, which would begin a field, from URLs of other inputs, as URL parsers do. */
+/** Removes line ends from URLs, as URL parsers do: a line end would begin another field. */
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 
@@ -165,7 +165,10 @@ function typeOf(contentType: string | undefined): string {
   return [media || 'text/html', ...kept, 'charset=utf-8'].join('; ');
 }
 
-/** Level 3 packs 140 MB/s of pages. Level 1 is as fast, with files 3 % larger; level 6: 80 MB/s, 5 % smaller. */
+/**
+ * Level 3 packs 140 MB/s of pages. Level 1 is as fast, and files are 3 % larger. Level 6 packs 80 MB/s, and files are 5
+ * % smaller.
+ */
 const PACKING: ZlibOptions = { level: 3, chunkSize: 64 * 1024 };
 
 const pack = (bytes: Uint8Array): Buffer => gzipSync(bytes, PACKING);

@@ -1,8 +1,8 @@
 /** Reads one kind of tree. `N` is the type of its nodes. */
 export interface RulesAdapter<N> {
-  /** Elements below `root` that match a selector, in document order, each once. Throws for an invalid selector. */
+  /** Elements below `root` that match a selector, each once, in document order. Throws if the selector is invalid. */
   select(selector: string, root: N): ArrayLike<N>;
-  /** Name of an element, in any case; undefined for other nodes. */
+  /** Name of an element, in upper or lower case; undefined for other nodes. */
   name(node: N): string | undefined;
   /** `name` is in lower case. */
   attribute(element: N, name: string): string | null | undefined;
@@ -10,7 +10,7 @@ export interface RulesAdapter<N> {
   text(node: N): string | undefined;
   /** In document order. */
   children(node: N): ArrayLike<N>;
-  /** The node around a node, if any. */
+  /** The parent of a node, if any. */
   parent(node: N): N | null | undefined;
   /** Removes a node from its tree. Only `removeTemplate` calls it. */
   remove(node: N): void;
@@ -29,7 +29,7 @@ interface DomhandlerNode {
 
 const TAGS = /^(tag|script|style)$/;
 
-/** The adapter of domhandler trees. `select`: for example `selectAll` of css-select. */
+/** An adapter for domhandler trees. `select`: for example `selectAll` of css-select. */
 export function domhandlerAdapter<N extends object>(
   select: (selector: string, root: N) => ArrayLike<N>,
 ): RulesAdapter<N> {
@@ -77,7 +77,7 @@ export const domAdapter: RulesAdapter<DomNode> = {
     return root.querySelectorAll(selector);
   },
   name: (node) => (node.nodeType === ELEMENT_NODE ? (node.localName ?? node.nodeName) : undefined),
-  // linkedom creates a token list for a class attribute that is read by `getAttribute`.
+  // Faster than `getAttribute`, for which linkedom creates a token list of classes.
   attribute: (element, name) => element.getAttributeNode?.(name)?.value,
   text: (node) => (isText(node.nodeType) ? (node.nodeValue ?? '') : undefined),
   children: (node) => node.childNodes,

@@ -14,14 +14,17 @@ import {
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
 
-/** Rules that find a smaller share of the text outside the template were made from other pages. */
+/**
+ * Minimum share of the text outside the template that content rules must find. If they find less, they were made from
+ * other pages.
+ */
 const FOUND_MIN = 0.02;
 
 /** Options of `applyRules`. */
 export interface ApplyOptions<N = never> {
   /** Id of the layout; default: the first one whose conditions the document meets. */
   readonly layout?: number | undefined;
-  /** For trees that are not DOM: see `domhandlerAdapter`. */
+  /** Reads trees that are not DOM: see `domhandlerAdapter`. */
   readonly adapter?: RulesAdapter<N> | undefined;
   /** URL of the document, to resolve the links of records. Default: links are unchanged. */
   readonly url?: string | undefined;
@@ -40,7 +43,7 @@ export interface TemplateElement<E> {
 /**
  * Applies rules to a document, without changing it.
  *
- * @param document a document, fragment or element, whose descendants are searched
+ * @param document a document, fragment or element. Its descendants are searched
  * @throws {RulesError} `NO_LAYOUT` if no layout of the rules matches; `SELECTOR_INVALID`, `RULES_INVALID`,
  * `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
@@ -67,7 +70,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const node = document as DomNode;
     if (adapter === undefined && node.nodeType > 0) return domAdapter as unknown as RulesAdapter<object>;
   } catch {
-    // Treated like a value that is not a document.
+    // Errors of getters: the value is not a document.
   }
   throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }
@@ -162,19 +165,19 @@ export class AppliedRules<E> {
     return this.#first('author');
   }
 
-  /** Posts of a thread, entries of a listing; they may be nested. */
+  /** Posts of a thread or entries of a listing; they may be nested. */
   get items(): readonly E[] {
     return this.#matched('items');
   }
 
-  /** Values of items outside the template, for rules with fields: rule by rule, in document order. */
+  /** Values of items outside the template, by rules that have fields; rule by rule, in document order. */
   get records(): readonly ItemRecord<E>[] {
     return recordsOf(this.#adapter, this.#selectors, this.layout.items, {
       ...{ path: `${this.#path}.items`, removed: this.#removed, url: this.#url },
     });
   }
 
-  /** Parts whose rules match nothing in this document: the site may have changed. */
+  /** Parts whose rules match nothing in this document, possibly because the site has changed. */
   get missing(): readonly Part[] {
     return PARTS.filter((part) => this.layout[part].length > 0 && this.#matched(part).length === 0);
   }
@@ -199,15 +202,15 @@ export class AppliedRules<E> {
   }
 
   /**
-   * Removes the template from the document, and returns the number of removed elements. Selectors find nothing in it
-   * afterwards: read its values, for example a date, before.
+   * Removes the template from the document, and returns the number of removed elements. Afterwards selectors find
+   * nothing in the template, so read its values, for example a date, before.
    */
   removeTemplate(): number {
     if (this.#isWithoutTemplate) return 0;
     this.#template ??= this.#findTemplate();
     this.#isWithoutTemplate = true;
     const outermost = this.#outermost([...this.#removed]);
-    // Removes the last first, because libraries search sibling lists from the end.
+    // In reverse order, because libraries search sibling lists from the end.
     for (const element of [...outermost].reverse()) this.#adapter.remove(element);
     return outermost.length;
   }
@@ -242,8 +245,8 @@ export class AppliedRules<E> {
   }
 
   /**
-   * The outermost elements that are not in the template. If all are, the outer template is ignored, so that nothing is
-   * lost.
+   * The outermost elements that are not in the template. If all of them are in the template, the template around them
+   * is ignored.
    */
   #outside(elements: readonly E[]): readonly E[] {
     const outermost = this.#outermost(elements);

@@ -3,26 +3,26 @@ import type { RulesAdapter } from './adapter.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Every other element breaks the line. */
+/** Elements that do not break the line. */
 const INLINE = names(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ' +
     'ruby s samp slot small span strike strong sub sup time tt u var wbr',
 );
-/** Inline, but separated from adjacent words. */
+/** Elements that do not break the line, but are separated from adjacent words. */
 const APART = names(
   'audio button canvas embed iframe img input label meter object picture progress rt select svg video',
 );
 const UNSEEN = names(
   'audio canvas datalist head iframe meter noembed noframes noscript option progress rp script select style svg template textarea video',
 );
-/** A button in one of these opens a section, and has its title. */
+/** A button in one of these elements opens a section, and its text is the title. */
 const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary');
 
 const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
- * Hidden text is included if a script will show it (more than half of all text), or a click (more than a fifth, and
- * this number of characters).
+ * Hidden text is included if it is more than half of all text (a script will show it), or more than a fifth and at
+ * least this number of characters (a click will show it).
  */
 const MUCH = 400;
 
@@ -127,7 +127,7 @@ class TextWriter<N> {
     this.#gap = !isPre && /\s$/.test(data) ? SPACE : NOTHING;
   }
 
-  /** Text of `pre` may end with white space. */
+  /** Needed because text of `pre` may end with white space. */
   #trimEnd(): void {
     for (;;) {
       const last = this.#pieces.pop()?.trimEnd();

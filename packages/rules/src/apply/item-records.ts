@@ -8,11 +8,11 @@ export interface ItemRecord<E> {
   readonly element: E;
   /** Number of the rule in `items`. */
   readonly rule: number;
-  /** By field name; empty for a missing value. */
+  /** Values by field name; a missing value is empty. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Elements that are read before a value counts as missing. */
+/** Maximum number of elements that are read for one value. */
 const TRIED_MAX = 3;
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
 
@@ -38,7 +38,7 @@ export function recordsOf<N>(
       .filter((element) => !taken.has(element) && !isRemoved(element));
     for (const item of items) taken.add(item);
     const nearest = nearestOf(adapter, withSiblings ? groups(adapter, items) : items.map((one) => [one, one] as const));
-    // The contents of a nested item belong to the inner one.
+    // The contents of a nested item belong only to that item.
     const without = new Set([...removed, ...items]);
     const names = [...new Set(fields.map(({ name }) => name))];
     const records = new Map(items.map((item) => [item, Object.fromEntries(names.map((name) => [name, '']))]));
@@ -104,6 +104,6 @@ function readValue<N>(
   if (value) return ADDRESS.test(attribute ?? '') ? resolved(value, base) : value;
   if (given !== undefined) return '';
   const text = textOf(adapter, [element], without);
-  // Posts keep their lines.
+  // The text of posts keeps its lines.
   return name === 'text' ? text : text.replace(/\s+/g, ' ');
 }

@@ -59,7 +59,7 @@ export function readRules(json: unknown): SiteRules {
 
 const known = new WeakMap<object, SiteRules>();
 
-/** `readRules`, once for each object. */
+/** `readRules`, called once for each object. */
 export const rulesOf = (rules: SiteRules): SiteRules => known.get(rules) ?? readRules(rules);
 
 function checkedRules(value: unknown): SiteRules {

@@ -10,19 +10,19 @@ export const REGIONS = [
 /** The type of a template region by its names and position; `template` if these do not determine it. */
 export type Region = (typeof REGIONS)[number];
 
-/** Selects elements of a layout's pages, with measures of its reliability. */
+/** A rule selects elements on pages of a layout. Its figures measure its reliability. */
 export interface Rule {
-  /** A CSS selector (Selectors Level 3, so that every library reads it). */
+  /** A CSS selector (Selectors Level 3, which every library supports). */
   readonly selector: string;
-  /** The same as an XPath 1.0 expression, below the document. */
+  /** The selector as an XPath 1.0 expression, relative to the document. */
   readonly xpath: string;
-  /** Number of pages with a match, of the layout's pages that were read to make rules. */
+  /** Number of pages with a match, among the pages of the layout from which rules were made. */
   readonly support: number;
-  /** On held-out pages, share of the selected text that the rule should select. */
+  /** On held-out pages: share of the selected text that is correct. */
   readonly precision: number;
-  /** Of the held-out pages on which the rule should match, share on which it does. */
+  /** On held-out pages where the rule should match: share of pages where it matches. */
   readonly recall: number;
-  /** Share of the layout's last pages on which the selector matched as often as before. */
+  /** Share of the last pages of the layout on which the selector matched as often as on earlier pages. */
   readonly stability: number;
   /** A user's remarks, because JSON has no comments. */
   readonly note?: string;
@@ -34,14 +34,17 @@ export interface RegionRule extends Rule {
 }
 
 /**
- * A value of each item: a column of its rows. Of several rules with the same name, the first that matches in an item
+ * A value of each item, which becomes a column. If several rules have the same name, the first that matches in an item
  * is used.
  */
 export interface FieldRule {
   readonly name: string;
   /** A CSS selector below the item. Default: the item itself. */
   readonly selector?: string;
-  /** Default: the text, or the value of `<meta>` and `<time>`. URLs in `href` and `src` are resolved. */
+  /**
+   * The attribute with the value. Default: `content` of `<meta>`, `datetime` of `<time>`, otherwise the text. URLs in
+   * `href` and `src` are resolved.
+   */
   readonly attribute?: string;
   readonly note?: string;
 }
@@ -56,9 +59,9 @@ export interface ItemRule extends Rule {
 
 /** Rules of one layout. Elements of `template` are removed from those of `content` and `main`. */
 export interface LayoutRules {
-  /** As in `page.layout`. */
+  /** The number in `page.layout`. */
   readonly id: number;
-  /** Number of counted pages of the layout, and their share of the site's. */
+  /** Number of counted pages of the layout; their share of all counted pages of the site. */
   readonly pages: number;
   readonly share: number;
   /** Ids of some of its pages. */
@@ -73,7 +76,7 @@ export interface LayoutRules {
   readonly title: readonly Rule[];
   readonly date: readonly Rule[];
   readonly author: readonly Rule[];
-  /** Posts of a thread, entries of a listing. */
+  /** Rules for posts of a thread or entries of a listing. */
   readonly items: readonly ItemRule[];
   readonly note?: string;
 }
@@ -84,10 +87,10 @@ export interface SiteRules {
   readonly site: string;
   /** Number of counted pages. */
   readonly pages: number;
-  /** In order of precedence: a page has the first layout that matches. */
+  /** In order of precedence: the first layout that matches a page is used. */
   readonly layouts: readonly LayoutRules[];
   readonly note?: string;
-  /** URL of the rules' JSON schema, for editors. */
+  /** URL of the JSON schema of rules, for editors. */
   readonly $schema?: string;
 }
 
@@ -120,7 +123,7 @@ export type RulesCode =
   /** Too few pages were seen to make rules. The message states the required number. */
   | 'TOO_FEW_PAGES';
 
-/** Rules that cannot be made, read or applied. Not a `RefrainError`: `@refrain/rules/apply` imports nothing. */
+/** Rules cannot be made, read or applied. Not a `RefrainError`, because `@refrain/rules/apply` imports no package. */
 export class RulesError extends Error {
   readonly code: RulesCode;
 

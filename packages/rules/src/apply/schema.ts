@@ -49,7 +49,7 @@ type Members = Readonly<Record<string, Check<unknown>>>;
 
 export const WHOLE = 'the rules';
 
-/** Refuses unknown members, usually typing errors, which would be ignored silently. */
+/** Refuses unknown members: usually they are typing errors. */
 export const object =
   <M extends Members>(members: M): Check<{ [Name in keyof M]: ValueOf<M[Name]> }> =>
   (value, path) => {

@@ -1,11 +1,11 @@
 /**
- * Selectors of rules on one document. Most consist of names, ids and classes, which are looked up in an index after one
- * walk over the document. Libraries without an index walk it for each selector.
+ * Finds elements of a document by selectors of rules. Most selectors consist of names, ids and classes. These are
+ * looked up in an index, which needs one walk over the document; libraries would need one for each selector.
  */
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './rules.ts';
 
-/** One element of a selector, below the element of the previous step. */
+/** One element of a selector, which must be below the element of the previous step. */
 export interface Step {
   readonly isChild: boolean;
   /** Keys in the index, without escapes: the name as `<name`, the id as `#id`, classes as `.class`. */
@@ -31,7 +31,10 @@ type Read<N> = Pick<RulesAdapter<N>, 'select' | 'name' | 'attribute' | 'parent'>
 
 interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
   elements(): readonly N[];
-  /** The index keys of an element: `*` and its name, or those of its attributes, which are slower to read. */
+  /**
+   * The index keys of an element: `*` and its name, or (if `isByAttributes`) those of its attributes, which are slower
+   * to read.
+   */
   names(element: N, isByAttributes: boolean): readonly string[];
 }
 
@@ -55,7 +58,7 @@ export function nearestOf<N, V>(
   };
 }
 
-/** Returns a function that tests if a node is one of `elements`, or in one. */
+/** Returns a function that tests if a node is one of `elements`, or inside one. */
 export function insideOf<N>(
   adapter: Pick<RulesAdapter<N>, 'parent'>,
   elements: Iterable<N>,
@@ -77,7 +80,7 @@ export class StepIndex<N> {
   }
 
   /**
-   * Elements that match the last step, in document order; linear in the number of elements for each step.
+   * Elements that match all steps, in document order. The time for a step is linear in the number of elements.
    *
    * @param has returns true if an element meets the other conditions of a step
    */
@@ -113,7 +116,7 @@ export class StepIndex<N> {
       for (const key of this.#tree.names(element, isByAttributes)) {
         const list = index.get(key);
         if (list === undefined) index.set(key, [element]);
-        // A class may occur twice in its attribute.
+        // A class attribute may contain a class twice.
         else if (list.at(-1) !== element) list.push(element);
       }
     }
@@ -138,7 +141,7 @@ export class Selectors<N> {
     });
   }
 
-  /** In document order. `path` is the member of the rules. */
+  /** Elements in document order. `path`: the member of the rules, for errors. */
   all(selector: string, path: string): readonly N[] {
     try {
       const steps = plainSteps(selector);
@@ -171,7 +174,7 @@ export class Selectors<N> {
     return this.#elements;
   }
 
-  /** The root and its ancestors: steps match through these, but return none of them. */
+  /** The root and its ancestors: steps may match them, but they are not returned. */
   #around(): N[] {
     const around: N[] = [];
     for (let at: N | null | undefined = this.#root; at != null; at = this.#adapter.parent(at)) around.push(at);

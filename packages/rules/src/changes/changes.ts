@@ -5,7 +5,7 @@ import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
-/** Number of last pages whose layouts determine the one that a redesign replaced, and the share that must agree. */
+/** The layout that a redesign replaced is the one that this share of this number of last pages had. */
 const LAYOUTS = 32;
 const LAYOUT_SHARE = 0.5;
 
@@ -13,7 +13,10 @@ export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
   /** Layouts of the last pages, oldest first. */
   layouts: list(whole),
-  /** Layouts of pages with the old template since a redesign is suspected: these are not replaced. */
+  /**
+   * Layouts that pages with the old template had since a redesign is suspected. The redesign does not replace these
+   * layouts.
+   */
   staying: list(whole),
 });
 
@@ -22,10 +25,10 @@ type State = Omit<ValueOf<typeof SAVED_CHANGES>, 'redesigns'>;
 export interface Observation {
   readonly page: Page;
   readonly id: string;
-  /** Undefined if the page has no layout, or one beyond the maximum. */
+  /** Undefined if the page has no layout, or a layout that is ignored. */
   readonly layout: LayoutTemplate | undefined;
   readonly isNewLayout: boolean;
-  /** True if the groups of the page were read. */
+  /** True if the element groups of the page were read. */
   readonly isRead: boolean;
 }
 
@@ -51,7 +54,7 @@ export class Changes {
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
-      // A kept layout has the groups of the old template.
+      // If the layout continues, it still has the groups of the old template.
       if (layout !== undefined && was === layout.id) layout.restart();
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
@@ -68,13 +71,16 @@ export class Changes {
       if (!this.#redesigns.isBare && layouts.includes(id) && !staying.includes(id)) staying.push(id);
       return;
     }
-    // Clearing an empty array is slower than this check.
+    // The check is faster than clearing an empty array.
     if (staying.length > 0) staying.length = 0;
     layouts.push(id);
     if (layouts.length > LAYOUTS) layouts.shift();
   }
 
-  /** The layout that `now` replaced: `now` itself if it was known, or that of most earlier pages; null if ambiguous. */
+  /**
+   * The layout that the redesign replaced: `now` if it was known before, otherwise that of most earlier pages; null if
+   * ambiguous.
+   */
   #replacedBy(now: number | undefined): number | null {
     const { layouts, staying } = this.#state;
     if (now !== undefined && layouts.includes(now)) return now;

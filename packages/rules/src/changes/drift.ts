@@ -1,7 +1,7 @@
 /**
- * Regions of a layout that were added, removed or moved. A change is reported when a group has been present, or
- * missing, for `PAGES` consecutive pages after `BEFORE` pages of the opposite, so it is reported only once, without
- * further state.
+ * Regions of a layout that were added, removed or moved. A group is added if only the last `PAGES` read pages have it.
+ * It is removed if these lack it, and nearly all of the `BEFORE` pages before them have it. So each change is reported
+ * once without storing this.
  */
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
@@ -12,13 +12,16 @@ import type { DriftEvent } from './events.ts';
 
 type RegionChange = DriftEvent['regions'][number];
 
-/** Pages of the new state, and of the preceding old one. */
+/** Number of pages with the new state; number of pages with the old state before them. */
 const PAGES = 6;
 const BEFORE = 12;
 /** Pages of the old state on which a removed group may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/** Shares of the layout's template from which a change is reported, and is a redesign instead of drift. */
+/**
+ * Minimum share of the template of a layout for a reported change; share from which a change is a redesign instead of
+ * drift.
+ */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 
@@ -29,12 +32,12 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   const [gone, added]: [LayoutGroup[], LayoutGroup[]] = [[], []];
   const walk = (node: LayoutGroup): void => {
     const change = changeOf(node.seen(samples));
-    // A new group has text of few pages yet.
+    // A new group has the text of few pages so far.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
     const isReported =
       change !== undefined && templateOf(node) >= least * Math.max(1, whole) && isTemplate(node, change);
     if (isReported) (change === 'gone' ? gone : added).push(node);
-    // All contents of a new group of content are new.
+    // Groups below a new group of content are all new, and are not reported.
     else if (change !== 'added') for (const child of node.children) walk(child);
   };
   walk(root);
@@ -59,7 +62,7 @@ const changed = (change: RegionChange['change'], node: LayoutGroup): RegionChang
 
 const templateOf = ({ made, tested }: LayoutGroup): number => made.template + tested.template;
 
-/** A new group was content on its first pages, before it was known to repeat. */
+/** True if the group is template. A new group was judged content on its first pages, when it was not repeated yet. */
 function isTemplate(node: LayoutGroup, change: 'gone' | 'added'): boolean {
   const content = node.made.content + node.tested.content;
   return templateOf(node) >= (change === 'added' ? 1 : 9) * content;

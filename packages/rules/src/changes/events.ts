@@ -2,7 +2,7 @@
 import type { Region } from '../apply/rules.ts';
 
 interface EventHead {
-  /** Empty if the template has no name of a site. */
+  /** Name of the site; empty if the template has none. */
   readonly site: string;
   /** Number and id of the page at which the event was reported. */
   readonly page: number;
@@ -26,7 +26,7 @@ export interface RedesignEvent extends EventHead {
   /** Number of texts that nearly all earlier pages had in common, and of those that pages share now. */
   readonly before: number;
   readonly shared: number;
-  /** True if its pages were counted before: their texts are not counted again, so the site must be learned anew. */
+  /** True if the pages were counted before. Their texts are not counted again, so the site must be learned anew. */
   readonly again: boolean;
 }
 

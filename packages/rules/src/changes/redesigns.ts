@@ -1,10 +1,10 @@
 /**
  * Finds redesigns: pages that lack nearly all common texts of earlier pages, and have other texts in common.
  *
- * A page is *bare* if it lacks texts that nearly all pages of its section have. Bare pages are witnesses until a page
- * of the section is not bare. Enough witnesses that share segments are a redesign. Exceptions: new parts of the site,
- * with unknown sections; login pages and messages, which are equal for all URLs. Runs of pages are judged too, for
- * sites with uninformative sections (`runs.ts`).
+ * A page is *bare* if it lacks texts that nearly all pages of its section have. Bare pages are kept as witnesses until
+ * a page of the section is not bare. A redesign is reported if enough witnesses share segments. Not redesigns are new
+ * parts of the site (their sections are unknown), and login pages or messages (equal for all URLs). For sites whose
+ * sections tell nothing, `runs.ts` judges runs of pages.
  */
 import type { Page } from 'refrain';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
@@ -13,10 +13,10 @@ import { type Signals, signalsOf } from './signals.ts';
 import { type Expectation, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
 import { agreeingWitnesses, compactWitness, keysOf, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
-/** Unjudged pages at the start and after a redesign: segments cannot be common earlier. */
+/** Number of pages at the start and after a redesign that are not judged, because no segment can be common yet. */
 const SETTLING = 12;
 const SURE_WITNESSES = 2;
-/** Maximum number of witnesses, and pages for which they are kept. */
+/** Maximum number of witnesses; number of pages for which a witness is kept. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
 
@@ -70,7 +70,7 @@ export class Redesigns {
       this.#runs.know(id, section);
       return undefined;
     }
-    // The table counts repeated pages once.
+    // The number of pages that the table has counted: repeated pages count once.
     const signals = signalsOf(page, Math.min(this.#pages - 1, page.number - Number(page.counted)));
     const expected = this.#sections.expected(section, id, !page.counted);
     const floor = expected?.floor ?? this.#sections.floor;
@@ -89,7 +89,7 @@ export class Redesigns {
   }
 
   #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expectation | undefined): Witness {
-    // A repeated page does not belong to a new part of the site, so each counts individually.
+    // A repeated page cannot belong to a new part of the site, so it is a witness by itself.
     const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,
@@ -122,7 +122,7 @@ export class Redesigns {
     // A page of an unknown section may belong to a new part of the site. It counts only together with others.
     if (!witness.isSure) this.#sections.add(witness.section, witness.id, witness.signals);
     this.#witnesses.push(witness);
-    // Sections in the same new folder are one witness: a new part of a site has many sections.
+    // Sections in the same new folder count as one witness, because a new part of a site has many sections.
     const roots = new Set<number>();
     const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
@@ -135,7 +135,7 @@ export class Redesigns {
   }
 
   #judgeRun(usual: Signals): Redesign | undefined {
-    // The slowest condition comes last.
+    // Checked last, because it is slow.
     if (!this.#runs.isEnough(this.#runs.run)) return undefined;
     const before = Math.max(usual.everywhere, usual.common);
     const found = agreeingWitnesses(this.#runs.run, before, false);

@@ -1,7 +1,7 @@
 /**
- * Finds redesigns that sections do not show, because the new version has other folders and file names: consecutive
- * pages without the texts of the whole site. In path order, forwards or backwards, any page may begin a new part of
- * the site; so the pages must come from all over it.
+ * Finds redesigns by consecutive pages that lack the texts of the whole site. Needed if the new version has other
+ * folders and file names, so that its sections are unknown. In path order, the next pages may belong to a new part of
+ * the site. So the pages must come from all parts of the site.
  */
 import { flag, list, number, row, type ValueOf } from '../apply/schema.ts';
 import {
@@ -20,33 +20,37 @@ import { SAVED_KEY, type UrlSection } from './url-sections.ts';
 import { compactWitness, WITNESS, type Witness } from './witness.ts';
 
 const RUN_MAX = 12;
-/** Maximum probability that a run of bare pages is chance, given the share of earlier bare pages. */
+/** Maximum probability that a run of bare pages is a coincidence, given the share of bare pages before. */
 const CHANCE = 1e-4;
-/** Consecutive pages that are a redesign even if all are in one new folder. */
+/** Number of consecutive pages that are a redesign even if all are in one new folder. */
 const ONE_FOLDER = 8;
-/** Minimum common texts for a verdict, and the share of them that a bare page may have. */
+/** Minimum number of common texts for a verdict; maximum share of these on a bare page. */
 const USUAL_MIN = 2;
 const BARE_SHARE = 0.5;
 /**
- * With this number of nearly ubiquitous texts, only they decide: merely common texts may belong to one kind of pages.
+ * If there are at least this number of nearly ubiquitous texts, only these decide: other common texts may belong to one
+ * kind of page.
  */
 const EVERYWHERE_MIN = 4;
-/** Pages after which earlier ones count half. */
+/** Number of pages after which earlier pages count half. */
 const MEMORY = 512;
-/** Last pages whose order counts, and their minimum number. */
+/** Number of last pages whose order is examined; minimum number for a verdict. */
 const ORDER_LAST = 32;
 const ORDER_LEAST = 16;
-/** Minimum share of them out of order: those that return to an earlier folder, or an earlier id within one. */
+/**
+ * Minimum share of pages out of order. A page is out of order if it returns to an earlier folder, or to an earlier id
+ * in its folder.
+ */
 const TURNS_SHARE = 0.2;
 const FOLDERS_MAX = 1024;
 
 export const SAVED_RUNS = row({
-  /** Keys of folders, the last page's folder, and flags of the last pages that were out of order. */
+  /** Keys of known folders; the folder of the last page; flags of the last pages that were out of order. */
   folders: list(SAVED_KEY),
   folder: SAVED_KEY,
   turns: list(flag),
   sample: SAMPLE,
-  /** Judged pages, and the bare ones among them outside the current run. */
+  /** Number of judged pages; number of bare pages among them, without the current run. */
   judged: number(0, Number.MAX_SAFE_INTEGER),
   bare: number(0, Number.MAX_SAFE_INTEGER),
   run: list(WITNESS),
@@ -76,7 +80,7 @@ export class Runs {
     this.#lastId = id;
   }
 
-  /** Signals that most pages of the site reach; undefined if too low, or for too few pages. */
+  /** The signals that most pages of the site reach; undefined if these are too low, or there are too few pages. */
   get usual(): Signals | undefined {
     const usual = floorOf(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
@@ -88,7 +92,7 @@ export class Runs {
     return usual.everywhere < USUAL_MIN || everywhere <= usual.everywhere * BARE_SHARE;
   }
 
-  /** Ends the run at a page with the texts of the site, or one that cannot be judged. */
+  /** Ends the run at a page that has the texts of the site, or that cannot be judged. */
   end(id: string, section: UrlSection, signals: Signals): void {
     const state = this.#state;
     state.judged += 1 + state.run.length;
@@ -116,7 +120,7 @@ export class Runs {
     state.bare += 1;
   }
 
-  /** True if this number of witnesses is neither chance nor one new part of the site. */
+  /** True if the witnesses are probably neither a coincidence nor one new part of the site. */
   isEnough(agreeingWitnesses: readonly Witness[]): boolean {
     const { turns, folders, judged, bare } = this.#state;
     const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;

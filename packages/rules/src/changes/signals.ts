@@ -1,20 +1,21 @@
-/** Evidence of a page about the template of its site. */
+/** Signals: how many segments a page has in common with its site. */
 import type { Page } from 'refrain';
 import { contextOf, layout } from 'refrain/engine';
 import { list, row, type ValueOf, whole } from '../apply/schema.ts';
 
-/** Pages with a segment before it counts as common. */
+/** Minimum number of pages with a segment that counts as common. */
 const COMMON_DF = 8;
-/** Share of the pages with a segment before it counts as nearly everywhere. */
+/** Minimum share of pages with a segment that counts as nearly everywhere. */
 const EVERYWHERE_SHARE = 0.75;
-/** Saturation of page counts in the narrowest table. */
+/** Maximum page count that the narrowest table can store. */
 const DF_MAX = 255;
-/** Shares of pages that may have lower values than nearly all pages, and than most. */
+/** A floor is the value that all pages except this share reach: nearly all pages, or most pages. */
 const FLOOR_SHARE = 1 / 16;
 export const USUAL_SHARE = 1 / 4;
 
 /**
- * Segments of a page that other pages of the site have. Each counts once: a thread repeats the links below each post.
+ * Numbers of segments of a page that are also on other pages of the site. Each segment counts once, because a thread
+ * repeats links below each post.
  */
 export type Signals = Readonly<ValueOf<typeof SIGNALS>>;
 
@@ -24,7 +25,8 @@ export const SIGNALS = row({
 });
 
 /**
- * Records of the segments of the page, until the next call into the module, and offsets in a record, in 32-bit words.
+ * Records of the segments of the page, valid until the next call into the module. Sizes and offsets are in 32-bit
+ * words.
  */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
@@ -33,17 +35,17 @@ export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
-/** One set for all pages, since allocating one is slower than the rest. */
+/** Reused for all pages, because allocating a set is slower than the rest. */
 let seen = new Uint32Array(0);
 
-/** Counts the segments that are on other pages, of `pages`. */
+/** Counts the segments that are also on others of `pages` pages. */
 export function signalsOf(page: Page, pages: number): Signals {
   const { words, step, dfAt, keyAt } = segmentsOf(page);
-  // The counts of a counted page include the page itself.
+  // If the page was counted, the counts include it.
   const own = Number(page.counted);
   const least = COMMON_DF + own;
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
-  // At most half full.
+  // Slots of the hash set, so that it is at most half full.
   const size = 2 << (32 - Math.clz32(words.length / step));
   if (seen.length < size) seen = new Uint32Array(size);
   else seen.fill(0, 0, size);
@@ -62,15 +64,15 @@ export function signalsOf(page: Page, pages: number): Signals {
   return { common, everywhere };
 }
 
-/** Sizes of the sample of a site: the maximum, the minimum for a verdict, and the saved number. */
+/** Sizes of the sample of a site: maximum, minimum for a verdict, and number of saved values. */
 export const SITE_SAMPLE = 64;
 export const SITE_KNOWN = 12;
 export const SITE_SAVED = 16;
 
-/** Values of each signal in a sample of pages, of bounded size, biased to late ones. */
+/** Values of each signal in a sample of pages. The size is bounded; later pages are more frequent. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
 export interface Sample extends ValueOf<typeof SAMPLE> {
-  /** Sorted values, not saved. Sorting them for each page would be slower than the rest. */
+  /** Sorted values, kept because sorting for each page would be slow. Not saved. */
   orders?: Orders;
 }
 
@@ -87,7 +89,7 @@ function ordersOf(sample: Sample): Orders {
 
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
-  // Over time fewer pages enter, so the sample represents the whole crawl, not its last section.
+  // Later, fewer pages are added, so the sample represents more than the last section of a crawl.
   if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
   const orders = ordersOf(sample);
   addValue(sample.common, orders.common, size, signals.common);
@@ -95,14 +97,14 @@ export function addTo(sample: Sample, size: number, signals: Signals): void {
 }
 
 function addValue(values: number[], order: number[], size: number, value: number): void {
-  // The values between the removed one, if any, and the new one move by one.
+  // Moves the values between the removed and the new value by one.
   let at = values.push(value) > size ? Math.max(0, order.indexOf(values.shift() ?? 0)) : order.length;
   for (; at + 1 < order.length && (order[at + 1] as number) < value; at += 1) order[at] = order[at + 1] as number;
   for (; at > 0 && (order[at - 1] as number) > value; at -= 1) order[at] = order[at - 1] as number;
   order[at] = value;
 }
 
-/** The values that all but the lowest `share` of the pages reach; undefined for too few pages. */
+/** The values that all pages reach, except the lowest `share`; undefined if there are too few pages. */
 export function floorOf(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
   if (sample.pages < leastPages) return undefined;
   const { common, everywhere } = ordersOf(sample);
@@ -110,7 +112,7 @@ export function floorOf(sample: Sample, leastPages: number, share = FLOOR_SHARE)
   return { common: low(common), everywhere: low(everywhere) };
 }
 
-/** A smaller sample with the same distribution. */
+/** Reduces a sample, keeping its distribution. */
 export function thin(sample: Sample, most: number): Sample {
   const few = (values: readonly number[]): number[] => {
     const count = Math.min(most, values.length);

@@ -1,4 +1,4 @@
-/** Sections of a site by the ids of its pages. */
+/** Sections of a site, derived from the ids of its pages. */
 import { list, number, row, type ValueOf, whole } from '../apply/schema.ts';
 import {
   addTo,
@@ -12,19 +12,19 @@ import {
   thin,
 } from './signals.ts';
 
-/** Exclusive maximum. A site has far fewer sections, so collisions are rare. */
+/** Exclusive maximum of keys. A site has far fewer sections, so collisions are rare. */
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 
-/** Keys of the section and the folder of a page; equal for an index page. */
+/** Keys of the section and the folder of a page. Both are equal for an index page. */
 export interface UrlSection {
   readonly key: number;
   readonly folder: number;
 }
 
 /**
- * The folder of an id, and the first word of its file name: `class` of `class.Button.html`. A page with a query
- * belongs to its script.
+ * The section of an id: its folder and the first word of its file name (`class` of `class.Button.html`). If the id has
+ * a query, the section is its path.
  */
 export function sectionOf(id: string): UrlSection {
   const { path, isScript } = addressOf(id);
@@ -34,7 +34,7 @@ export function sectionOf(id: string): UrlSection {
   return { key: mixed(hashed(folder, path, name, end)), folder: mixed(folder) };
 }
 
-/** An id with thousands of folders is malicious. */
+/** Maximum number of folders that are read; ids with more are malicious. */
 const FOLDERS_MAX = 64;
 
 /** Outermost first. */
@@ -49,7 +49,7 @@ function foldersOf(id: string): readonly number[] {
 
 const WORD = /[\p{L}_]*/uy;
 
-/** The end of the word at `start`. Regular expressions are slow: only letters outside ASCII need one. */
+/** The end of the word at `start`. A regular expression, which is slower, is used only for letters outside ASCII. */
 function wordEnd(path: string, start: number): number {
   let end = start;
   while (isLetter(path.charCodeAt(end))) end += 1;
@@ -87,7 +87,7 @@ export function keyOf(text: string): number {
   return mixed(hash);
 }
 
-/** FNV-1a with all numbers equal, so that the days of a blog are one folder. */
+/** FNV-1a that treats all numbers as equal, so that folders of dates are one folder. */
 function hashed(before: number, text: string, from: number, to: number): number {
   let hash = before;
   let isNumber = false;
@@ -107,22 +107,23 @@ function mixed(hash: number): number {
 
 const SECTIONS_MAX = 256;
 const SECTION_SAMPLE = 16;
-/** Saved sections, the last ones; saved keys of `seen`; saved pages of each section. */
+/** Maximum number of saved sections (the last ones), of saved keys of `seen`, and of saved pages of each section. */
 const SAVED_MAX = 32;
 const SEEN_SAVED_MAX = 128;
 const SAMPLE_SAVED = 4;
-/** Pages after which a section is known. */
+/** Number of pages after which a section is known. */
 const PAGES_KNOWN = 4;
 /**
- * Consecutive new sections of a folder, and new folders of a site, after which the next one is expected to be similar.
+ * After this number of consecutive new sections of a folder, or new folders of a site, the next one is expected to be
+ * similar.
  */
 const NEW_IN_FOLDER = 3;
 const NEW_ON_SITE = 6;
-/** Consecutive new sections of a folder after which another one is not new. */
+/** After this number of consecutive new sections in a folder, another section does not count as new. */
 const ALIKE_IN_FOLDER = 8;
-/** Maximum share of the section's common segments on a bare page. */
+/** A bare page has at most this share of the common segments of its section. */
 const BARE_SHARE = 0.4;
-/** Minimum common segments of a section for a verdict. */
+/** Minimum number of common segments of a section for a verdict. */
 const FLOOR_MIN = 4;
 const SEEN_MAX = 4096;
 
@@ -132,7 +133,10 @@ export interface Expectation {
   readonly root: number;
 }
 
-/** A section, a folder or the site; `news`: consecutive new sections with the common segments of the others. */
+/**
+ * Data of a section, a folder or the site. `news`: number of consecutive new sections that have the common segments of
+ * the others.
+ */
 const SECTION_DATA = { news: whole, sample: SAMPLE };
 const SECTION_ROW = row(SECTION_DATA);
 type SectionData = ValueOf<typeof SECTION_ROW>;
@@ -151,11 +155,14 @@ export class UrlSections {
   #site = newSection();
   readonly #seen = new Set<number>();
 
-  /** Undefined if neither the section nor similar ones are known. `isAgain`: the page was counted before. */
+  /**
+   * What is expected of a page; undefined if neither its section nor similar sections are known. `isAgain`: the page
+   * was counted before.
+   */
   expected(section: UrlSection, id: string, isAgain: boolean): Expectation | undefined {
     const own = this.#sections.get(section.key)?.sample;
     const seen = own && floorOf(own, 1);
-    // A few pages are enough if other sections agree.
+    // Few pages of the section suffice if other sections agree.
     if (own && seen) return { floor: seen, root: own.pages >= PAGES_KNOWN ? 0 : section.key };
     const folder = this.#sections.get(section.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
@@ -166,14 +173,14 @@ export class UrlSections {
     return floor && { floor, root: isAgain ? section.key : this.#rootOf(section, id) };
   }
 
-  /** Undefined for too few pages. */
+  /** The floor of the whole site; undefined if there are too few pages. */
   get floor(): Signals | undefined {
     return floorOf(this.#site.sample, SITE_KNOWN);
   }
 
   isBare({ common, everywhere }: Signals, floor: Signals): boolean {
     if (floor.everywhere >= FLOOR_MIN) return everywhere <= floor.everywhere * BARE_SHARE;
-    // Common segments depend on the section being read. So a page must also lack those of the whole site.
+    // Common segments depend on which section was read last. So a bare page must also lack those of the whole site.
     const site = this.floor?.common ?? 0;
     const least = site >= FLOOR_MIN ? Math.min(site, floor.common) : floor.common;
     return least >= FLOOR_MIN && common <= least * BARE_SHARE;

@@ -1,20 +1,29 @@
-/** Pages without the common texts of others, as witnesses of a redesign. */
+/** Witnesses of a redesign: pages without the common texts of other pages. */
 import type { Page } from 'refrain';
 import { flag, list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
 import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
-/** Minimum for a redesign. */
+/** Minimum number of witnesses for a redesign. */
 export const WITNESSES = 4;
-/** Minimum of other witnesses with common segments: not all, since a site may have two languages or kinds of pages. */
+/**
+ * Minimum number of other witnesses that share segments with a witness. Not all need to, because a site may have two
+ * languages or kinds of page.
+ */
 const PARTNERS = 2;
-/** Share of the earlier common segments that pages must share now, and its limits. */
+/**
+ * Number of segments that witnesses must share: this share of the number of earlier common segments, within the limits
+ * below.
+ */
 const SHARED_SHARE = 0.3;
 const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
-/** Segments that only this page must have: a login page has none. */
+/** Minimum number of segments that only this page has; a login page has none. */
 const OWN_MIN = 3;
-/** Maximum and saved keys: the first and the last, which mostly are template. Longer ids are not saved. */
+/**
+ * Maximum number of keys, and of saved keys. The first and the last are saved, which mostly are template. Below:
+ * maximum length of saved ids.
+ */
 const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
@@ -27,12 +36,12 @@ export const WITNESS = row({
   /** Number of the page among the observed ones. */
   at: whole,
   section: row({ key: SAVED_KEY, folder: SAVED_KEY }),
-  /** The new folder above it; 0 if its section was known. */
+  /** Key of the new folder that contains it; 0 if its section was known. */
   root: SAVED_KEY,
   isSure: flag,
   again: flag,
   signals: SIGNALS,
-  /** Of the page's segments, each once. */
+  /** Keys of the segments of the page, each once. */
   keys: list(SAVED_KEY),
 });
 
@@ -53,9 +62,9 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
 }
 
 /**
- * Witnesses that share segments with enough others, and have segments that others lack; `before`: number of earlier
- * common segments. If sections are known, one other must lack these segments, since versions of a page are nearly
- * equal; otherwise all others must.
+ * Witnesses that share segments with enough others, and also have segments that others lack. `before`: number of
+ * earlier common segments. If sections are known, one other witness without these segments suffices, because versions
+ * of a page are nearly equal. Otherwise all others must lack them.
  */
 export function agreeingWitnesses(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];

@@ -3,13 +3,13 @@ import { readRules } from '../apply/read-rules.ts';
 import { type RegionRule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { contentSelectors } from './xpath.ts';
 
-/** Blockers read `##` lines of selectors; a line break or `{` has another meaning in them. */
+/** False for selectors with a line break or `{`, which have another meaning for blockers. */
 const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 
 /**
  * The template of a site as a cosmetic filter list: `example.org##nav.menu`, one line for each selector, in the common
- * syntax of EasyList, uBlock Origin and AdGuard. Such lists have no layouts: a selector of content in another layout
- * is omitted.
+ * syntax of EasyList, uBlock Origin and AdGuard. These lists do not distinguish layouts, so a selector that matches
+ * content in another layout is omitted.
  *
  * @throws {RulesError} `RULES_INVALID`, also if the site is not a host; `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`
@@ -45,15 +45,14 @@ export function toFilterList(
   return `${lines.join('\n')}\n`;
 }
 
-/** A handwritten rule has no figures. */
+/** Handwritten rules have no figures, and count as sure. */
 const isSure = ({ support, precision }: RegionRule, minPrecision: number): boolean =>
   support === 0 || precision >= minPrecision;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 /**
- * A name of several labels, or an IP address. A single label, as `com`, would hide elements of every host that ends in
- * it.
+ * A name of several labels, or an IP address. A single label such as `com` would apply to every host that ends with it.
  */
 const HOST =
   /^(?:localhost|\[[\da-f:.]+\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*\.[\p{L}\p{N}_])+[\p{L}\p{M}\p{N}_-]*)$/iu;

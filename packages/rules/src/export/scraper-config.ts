@@ -10,7 +10,10 @@ export interface ScraperLayout {
   readonly hasNot: Expressions;
   /** Elements to be removed first. */
   readonly remove: Expressions;
-  /** Each part that has rules. For `title`, `date` and `author` the first match counts, for others all. */
+  /**
+   * Expressions of each part that has rules. For `title`, `date` and `author`, use the first match; otherwise all
+   * matches.
+   */
   readonly fields: Readonly<Partial<Record<Exclude<Part, 'template'>, Expressions>>>;
 }
 

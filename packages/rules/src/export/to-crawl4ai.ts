@@ -4,11 +4,11 @@ import { toXPath, valuePaths, xpathOf } from './xpath.ts';
 
 /** Arguments of `CrawlerRunConfig`, and the schema of a `JsonXPathExtractionStrategy`. */
 export interface Crawl4aiConfig {
-  /** Elements for Markdown: one selector, since an element matched by two would be repeated. */
+  /** Elements for Markdown. Only one selector, because an element that two selectors match would be repeated. */
   readonly target_elements: readonly string[];
   /** Elements to be removed first. */
   readonly excluded_selector: string;
-  /** Title, date, author and items. Of fields with the same name, the last one found counts. */
+  /** Title, date, author and items. If several fields have the same name, the last one that is found is used. */
   readonly schema: {
     readonly name: string;
     readonly baseSelector: string;
@@ -18,7 +18,7 @@ export interface Crawl4aiConfig {
       readonly selector: string;
       readonly type: 'text' | 'attribute' | 'list';
       readonly attribute?: string;
-      /** Of each element of a list. */
+      /** The fields of each element of a list. */
       readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
     }[];
   };
@@ -27,12 +27,12 @@ export interface Crawl4aiConfig {
 type Crawl4aiField = Crawl4aiConfig['schema']['fields'][number];
 
 const NAME_MAX = 200;
-/** A selector found on fewer pages is not a target: a page without it would be empty. */
+/** Minimum share of pages with a match for a target. A page without a match would be empty. */
 const FOUND_MIN = 0.95;
 
 /**
- * The rules of a site for crawl4ai. It has no layouts, so it gets the rules of all pages; without these, the rules of
- * each layout, except template that is content in another.
+ * The rules of a site for crawl4ai. crawl4ai does not distinguish layouts, so the rules of all pages are used.
+ * Otherwise those of each layout are used, except template rules that match content in another layout.
  *
  * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
  * `RULES_INVALID`, `RULES_VERSION`
@@ -59,7 +59,8 @@ export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
 }
 
 /**
- * The first rule of a part has most of its text. A handwritten rule has no figures. Two rules may find nested elements.
+ * Only the first rule of a part, which has most of its text: elements of two rules may be nested. Handwritten rules
+ * have no figures.
  */
 function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
   const isFound = ([first]: readonly Rule[]): boolean =>
@@ -73,14 +74,14 @@ const mayNest = ({ selector, support }: Rule): boolean =>
   support > 0 &&
   /(?:^|[^>\s]\s+)(?:div|section|[uo]l|li|table|tbody|t[rdh]|span|blockquote|dl|dd)$/i.test(selector.trim());
 
-/** Throws for an invalid selector, for which crawl4ai returns an empty list. */
+/** Throws if a selector is invalid. crawl4ai would silently return an empty list. */
 const once = (rules: readonly Rule[]): string[] => {
   const selectors = [...new Set(rules.map(({ selector }) => selector.trim()))];
   for (const selector of selectors) toXPath(selector);
   return selectors;
 };
 
-/** Here the first rule that matches counts, for crawl4ai the last. */
+/** In reverse order: crawl4ai uses the last field that matches, this package the first rule. */
 function valuesOf(layouts: readonly LayoutRules[], part: 'title' | 'date' | 'author'): Crawl4aiField[] {
   const fields = layouts
     .flatMap((layout) => layout[part])

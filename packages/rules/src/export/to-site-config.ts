@@ -2,14 +2,14 @@ import { readRules } from '../apply/read-rules.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { asGroup, contentSelectors, toXPath, valuePaths, xpathOf } from './xpath.ts';
 
-/** PHP fails on longer expressions. */
+/** Maximum length of a line: PHP fails for longer expressions. */
 const LINE_MAX = 4000;
 const TEST_URLS = 3;
 
 /**
- * The rules of a site as the text of `HOST.txt`, a site configuration of Full-Text RSS, which wallabag, graby and
- * other readers use. Readers have no layouts, so each expression includes the conditions of its layout, if there are
- * several. They remove each `strip`, and then take the first `body` that matches.
+ * The rules of a site as the text of `HOST.txt`, a site configuration of Full-Text RSS, which wallabag, graby and other
+ * readers use. Readers do not distinguish layouts. So if there are several, each expression includes the conditions of
+ * its layout. Readers remove the matches of each `strip`, then use the first `body` that matches.
  *
  * @throws {RulesError} `SELECTOR_INVALID` for a handwritten selector that has no XPath and cannot be converted;
  * `RULES_INVALID`, `RULES_VERSION`
@@ -25,7 +25,7 @@ export function toSiteConfig(rules: SiteRules): string {
     ...named('title', values('title')),
     ...named('author', values('author')),
     ...named('date', values('date')),
-    // Fallback for a page that meets none of the conditions.
+    // For pages that meet none of the conditions.
     ...named('body', [
       ...of(bodiesOf),
       ...(conditions.includes('') ? [] : layouts.flatMap((layout) => bodiesOf(layout, ''))),
@@ -34,7 +34,7 @@ export function toSiteConfig(rules: SiteRules): string {
       'strip',
       of((layout, condition) => stripsOf(layout, layouts, condition)),
     ),
-    // Without it, readers remove what they consider clutter.
+    // Without this line, readers also remove what they consider clutter.
     'prune: no',
     'tidy: no',
     ...named('test_url', of(testUrls)),
@@ -42,7 +42,7 @@ export function toSiteConfig(rules: SiteRules): string {
   return `${[`# ${site.replace(/[\s\p{C}]+/gu, ' ').slice(0, 200)}: made by refrain`, ...lines].join('\n')}\n`;
 }
 
-/** Each line once. A value with a line break would be a separate line. */
+/** Each line once. Values with a line break are omitted. */
 const named = (name: string, values: readonly string[]): string[] =>
   [...new Set(values)]
     .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.length <= LINE_MAX)
@@ -76,8 +76,8 @@ const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =
     .map((rules) => rules.map((rule) => onPages(xpathOf(rule), condition)).join(' | '));
 
 /**
- * Template to remove. A layout without conditions is for all other pages, which no condition can express: content of
- * other layouts is kept. Elements in conditions are also kept, without their contents.
+ * Template to remove. A layout without conditions applies to all other pages. No condition can express this, so its
+ * template rules keep content of other layouts. Elements that occur in conditions are kept too, without their contents.
  */
 function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
   const others = layouts.filter((other) => other !== layout);

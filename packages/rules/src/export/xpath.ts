@@ -2,8 +2,8 @@ import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selec
 import { type LayoutRules, type Rule, RulesError } from '../apply/rules.ts';
 
 /**
- * The elements of a selector as an XPath 1.0 expression, below the document. Supports the selectors of rules: names,
- * ids, classes, attributes, descendants and children, positions among siblings, and `:not` of these.
+ * A selector as an XPath 1.0 expression, relative to the document. Supports the selectors of rules: names, ids,
+ * classes, attributes, descendants and children, positions among siblings, and `:not` of these.
  *
  * @throws {RulesError} `SELECTOR_INVALID` if it is not supported
  */
@@ -52,7 +52,7 @@ function elementOf(tokens: readonly Selector[], axis: string): string {
   return axis + name + conditions.map((condition) => `[${condition}]`).join('');
 }
 
-/** XPath has no escapes in names. */
+/** Names with special characters are compared as strings: XPath names have no escapes. */
 const nameOf = (tag: string): string => (/^[a-z_][\w.-]*$/.test(tag) ? tag : `*[local-name()=${literal(tag)}]`);
 
 /** `name`: the element that has the condition. */
@@ -63,7 +63,7 @@ function conditionOf(token: Selector, name: string): string {
   if (token.name === 'not' && Array.isArray(data))
     return `not(${data.map((element) => elementOf(element, 'self::')).join(' or ')})`;
   const [, which, kind] = /^(nth|first|last|only)-(child|of-type)$/.exec(token.name) ?? [];
-  // XPath 1.0 cannot compare the names of siblings, so positions by type need a type.
+  // XPath 1.0 cannot compare the names of siblings, so `of-type` needs an element name.
   if (kind === undefined || (kind === 'of-type' && name === '*')) throw unknownPart(token.name);
   const siblings = (side: string): string => `${side}-sibling::${kind === 'child' ? '*' : name}`;
   if (which === 'nth') {
@@ -85,7 +85,7 @@ function attributeCondition({ name, action, value, ignoreCase }: AttributeSelect
     case AttributeAction.Hyphen:
       return `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`;
   }
-  // In CSS nothing begins with, ends with or contains an empty text.
+  // In CSS, no value begins with, ends with or contains the empty text.
   if (value === '') return 'false()';
   switch (action) {
     case AttributeAction.Element:
@@ -101,7 +101,7 @@ function attributeCondition({ name, action, value, ignoreCase }: AttributeSelect
   throw unknownPart(action);
 }
 
-/** XPath 1.0 has no escapes. */
+/** A string literal. XPath 1.0 has no escapes. */
 function literal(text: string): string {
   if (!text.includes('"')) return `"${text}"`;
   if (!text.includes("'")) return `'${text}'`;
@@ -112,7 +112,7 @@ function literal(text: string): string {
 /** An expression to which predicates can be appended. */
 export const asGroup = (path: string): string => (path.includes('|') ? `(${path})` : path);
 
-/** The location of a value: an attribute of `<meta>` and `<time>`, else the text. */
+/** The location of a value: an attribute of `<meta>` and `<time>`, otherwise the text. */
 export interface ValuePath {
   readonly path: string;
   /** Default: the text of the element. */
@@ -132,7 +132,7 @@ export function valuePaths(rule: Rule, part: 'title' | 'author' | 'date'): Value
   return [{ path: times, attribute: 'datetime' }, { path }];
 }
 
-/** The name of the elements that match a selector; undefined for none or several. */
+/** The element name that a selector requires; undefined if it requires none or allows several. */
 function subjectOf(selector: string): string | undefined {
   try {
     const names = parse(selector).map((tokens) => {

@@ -1,6 +1,9 @@
-/** A group of a page or layout: elements with one element name and similar other names, in elements of one group. */
+/**
+ * A group of a page or layout: elements with the same element name and similar other names, whose parents are in one
+ * group.
+ */
 
-/** Maximum groups of one element name in a group. */
+/** Maximum child groups with the same element name. */
 export const ALIKE_MAX = 12;
 /** Maximum names of a group. */
 export const NAMES_MAX = 48;
@@ -10,12 +13,12 @@ export const ALIKE_SHARE = 0.5;
 export abstract class ElementGroup {
   readonly parent: this | undefined;
   readonly tag: string;
-  /** Among siblings, from 1; 0 if it does not matter. */
+  /** Position among siblings, from 1; 0 if it does not matter. */
   readonly position: number;
   readonly children: this[] = [];
-  /** Names as parts of selectors, each with its number of occurrences among `count`. */
+  /** Names as parts of selectors. `count`: number of elements or pages with the name. */
   abstract readonly names: ReadonlyMap<string, { readonly count: number }>;
-  /** Elements of the group, or pages that have one. */
+  /** Number of elements of the group, or of pages with the group. */
   abstract readonly count: number;
 
   constructor(parent: ElementGroup | undefined, tag: string, position: number) {
@@ -33,7 +36,7 @@ export abstract class ElementGroup {
     }
   }
 
-  /** Names of at least this share of its elements, or pages. */
+  /** Names that at least this share of its elements (or pages) have. */
   frequentNames(share: number): string[] {
     return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
@@ -47,9 +50,9 @@ export abstract class ElementGroup {
   }
 }
 
-/** Share of the names that a group and an element have in common; 0 if both have different ids. */
+/** Share of names that a group and an element have in common; 0 if their ids differ. */
 export function likeness({ names, count }: ElementGroup, parts: readonly string[]): number {
-  // Most have nothing in common.
+  // A fast check: most have no name in common.
   if (!parts.some((part) => names.has(part))) return 0;
   let [own, shared, ownId] = [0, 0, ''];
   for (const [name, { count: having }] of names) {

@@ -3,7 +3,7 @@ import { list, number, row, text, type ValueOf, whole } from '../apply/schema.ts
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { foldNumbers, isOfPage } from './names.ts';
 
-/** Text of a group and its descendants: shares of the text of each page, in 1/10000, added over pages. */
+/** Text of a group and its descendants: the sum over pages of its share of the text, in 1/10000. */
 export interface Texts {
   template: number;
   content: number;
@@ -17,7 +17,7 @@ const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Pages for which the occurrence of a group is remembered individually. */
+/** Number of last pages for which it is known if they have a group. */
 export const HISTORY = 32;
 
 export function pagesIn(history: number): number {
@@ -32,7 +32,7 @@ export interface NamedGroup {
   readonly names: readonly Name[];
 }
 
-/** Number of read pages on which a group has a name, and the last of them. */
+/** A name of a group: number of read pages on which the group has it, and the last of these pages. */
 export interface Name {
   readonly part: string;
   count: number;
@@ -40,14 +40,14 @@ export interface Name {
   isForgotten: boolean;
 }
 
-/** Names on a smaller share of a group's pages are not saved; longer names of elements are truncated. */
+/** Minimum share of pages of a group for a saved name. Below: maximum length of saved element names. */
 const SAVED_SHARE = 0.25;
 const SAVED_TAG = 64;
 /** Texts are saved as multiples of this, in 1/10000 of a page. */
 const SCALE = 5;
 
 export const SAVED_GROUP = row({
-  /** Number of its parent among the saved groups, from 1; 0 for the outermost. */
+  /** Number of the parent among the saved groups, from 1; 0 for the outermost group. */
   parent: whole,
   tag: text,
   position: whole,
@@ -60,18 +60,18 @@ export const SAVED_GROUP = row({
   tested: list(whole),
 });
 
-/** `position`: among siblings of the same name; 8 for all later ones. */
+/** `position`: among siblings of the same name; 8 for the eighth and all later ones. */
 export class LayoutGroup extends ElementGroup {
   /** True if its names are not part of its key. */
   readonly isOfPage = isOfPage(this.tag);
-  /** Children by the keys of their names on the page, so that names are read once. */
+  /** Cache: children by the keys of their names on the page. */
   known: Map<number, NamedGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
-  /** Number of read pages with the group, and of its elements on them. */
+  /** Number of read pages with the group; number of its elements on them. */
   pages = 0;
   elements = 0;
-  /** Texts of the pages that rules are made from, and of held-out pages. */
+  /** Texts on pages from which rules are made; texts on held-out pages. */
   readonly made = noTexts();
   readonly tested = noTexts();
   /** Bit `n`: the group was on the `n`-th page before the last one that has it. */
@@ -123,13 +123,13 @@ export class LayoutGroup extends ElementGroup {
     this.names.delete(name.part);
   }
 
-  /** Its names, with all numbers equal. */
+  /** The names of the group, with all numbers replaced by 0. */
   get form(): string {
     this.#form ??= [...this.names.keys()].map(foldNumbers).join();
     return this.#form;
   }
 
-  /** Of `sample` read pages: bit `n` is set if the `n`-th page before the last has the group. */
+  /** Bit `n` is set if the `n`-th page before the last of `sample` read pages has the group. */
   seen(sample: number): number {
     const gap = sample - this.#last;
     return gap >= HISTORY ? 0 : (this.#history << gap) >>> 0;
@@ -142,7 +142,7 @@ export class LayoutGroup extends ElementGroup {
     for (const name of this.names.values()) name.count *= factor;
   }
 
-  /** Adds the pages of a group of another layout; `bits`: those of its last remembered pages. */
+  /** Adds a group of another layout. `bits`: its history. */
   add(other: LayoutGroup, weight: number, bits: number): void {
     this.pages += other.pages * weight;
     this.elements += other.elements * weight;

@@ -1,12 +1,12 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
 import type { Places } from 'refrain/engine';
 
-/** More names of an element are malicious. */
+/** Maximum names of an element that are read; more are malicious. */
 const PARTS_MAX = 12;
-/** A longer name was not chosen by an author. */
+/** Maximum length of a name; longer names are generated. */
 const LENGTH_MAX = 48;
 
-/** Needs no escapes in a selector or an XPath expression. */
+/** A name that needs no escapes in selectors and XPath expressions. */
 const PLAIN = /^-?[A-Za-z_\u00a1-\uffff][\w\u00a1-\uffff-]*$/;
 
 /** Names of an element's state instead of its kind. */
@@ -23,12 +23,12 @@ export interface GroupNames {
   readonly parts: readonly string[];
 }
 
-/** Reads the names of a group of the current page with this key. */
+/** Returns the names of a group of the current page. `key`: a key of the names. */
 export type NamesOf = (group: number, key: number) => GroupNames;
 
 const KNOWN_MAX = 512;
 
-/** Names of groups by key: a site repeats a few, so each is read once. */
+/** Caches names of groups by key, because a site repeats a few names. */
 export class NameCache {
   readonly #known = new Map<number, GroupNames>();
 
@@ -39,7 +39,7 @@ export class NameCache {
   #read(groups: Places, group: number, key: number): GroupNames {
     const names = groups.namesOf(group);
     const named = { tag: names.tag, parts: partsOf(names) };
-    // Names that differ from page to page have no key.
+    // Not cached, because the key does not contain these names.
     if (isOfPage(names.tag)) return named;
     if (this.#known.size === KNOWN_MAX) this.#known.clear();
     this.#known.set(key, named);
@@ -67,12 +67,12 @@ function add(found: string[], name: string, before: string, after = ''): void {
 
 export const hasNumbers = (parts: readonly string[]): boolean => parts.some((part) => /\d/.test(part));
 
-/** A key equal for all names that differ only in numbers. */
+/** A key that is equal for names that differ only in numbers. */
 export const foldNumbers = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
  * True if a name looks generated: a number of an item (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Generated
- * names that look like words are detected by their frequency in a group.
+ * names that look like words are detected elsewhere, by their frequency in a group.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;

@@ -1,6 +1,6 @@
 /**
- * Elements of one page by group. Records of a page are groups with several elements (tag paths: Miao et al., WWW 2009),
- * each with the same child groups (Liu et al., KDD 2003).
+ * The element groups of one page. Records are elements of a group that has several (tag paths: Miao et al., WWW 2009)
+ * with the same child groups (Liu et al., KDD 2003).
  */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
@@ -17,7 +17,7 @@ import {
 } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
-/** `position`: of a cell in its row, or of a link or span among a few. */
+/** `position`: that of a cell in its row, or of a link or span among its few siblings. */
 export class PageGroup extends ElementGroup {
   readonly elements: number[] = [];
   readonly names = new Map<string, { count: number }>();
@@ -40,14 +40,14 @@ export interface PageGroups {
   readonly tree: PageTree;
   readonly groups: readonly PageGroup[];
   readonly groupOf: readonly PageGroup[];
-  /** For each element, the number of the last one in it. */
+  /** For each element, the number of its last descendant. */
   readonly ends: Int32Array;
-  /** Characters directly in each element: all, and weighted by their value as content of the page. */
+  /** Number of characters directly in each element; the same weighted by verdict. */
   readonly all: Float64Array;
   readonly weight: Float64Array;
 }
 
-/** Further elements belong to the group of their parent. */
+/** Maximum groups. Elements of further groups belong to the group of their parent. */
 const GROUPS_MAX = 4000;
 /** Maximum child groups that are compared with an element. */
 const READ_MAX = 200;
@@ -114,11 +114,11 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
 
 interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
-  /** Number of its parent element; -1 if there is none. */
+  /** Number of the parent element; -1 if there is none. */
   readonly above: number;
 }
 
-/** An ancestor group with the same names: comments contain comments. */
+/** Finds an ancestor group with the same names, because comments contain comments. */
 function nested(around: PageGroup, { tag, names }: ElementFeatures): PageGroup | undefined {
   if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
   let steps = 0;
@@ -135,7 +135,7 @@ function alike(
 ): PageGroup | undefined {
   const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
   if (names.length === 0) return namelessGroup(children, position);
-  // Two spans in one element differ in meaning: the old price, and the new one.
+  // Two spans in one element may differ in meaning: an old and a new price.
   const isSibling = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
   const compared = children.filter((child) => !isSibling(child)).slice(0, ALIKE_MAX);
   const [best, most] = mostAlike(compared, names);
@@ -152,7 +152,7 @@ function measure(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 
     isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
   const blocks = contextOf(page).judgedBlocks();
   const hasMain = blocks.some(({ isMain }) => isMain);
-  // A lone listing has few similar pages that distinguish its entries from template.
+  // Entries of a listing may be judged template if the site has few similar pages.
   const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WEIGHT : 0;
   for (const { element, length, isContent, isMain } of blocks) {
     const at = tree.numberOf(element) ?? 0;

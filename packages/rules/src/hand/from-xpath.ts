@@ -1,6 +1,6 @@
 /**
- * XPath 1.0 expressions as equivalent selectors: paths down the tree, names, positions among siblings, and conditions
- * on attributes.
+ * Converts XPath 1.0 expressions to equivalent selectors: paths down the tree, names, positions among siblings, and
+ * conditions on attributes.
  */
 import { RulesError } from '../apply/rules.ts';
 
@@ -31,7 +31,7 @@ const [OPEN, CLOSE, LEFT, RIGHT, NOT, UNION] = ['[', ']', '(', ')', 'not (', '|'
 const [OR, AND] = [/\s*or\b/y, /\s*and\b/y];
 const STEP = new RegExp(`\\s*(//?)\\s*(?:child\\s*::\\s*)?(\\*|${NAME})(?![\\w.-]|\\s*(?:\\(|::))`, 'y');
 const POSITION = /\s*(?:(?:position\s*\(\s*\)\s*=\s*)?(\d+)|last\s*\(\s*\))(?=\s*\])/y;
-/** The end of a path that reads the value of an element, as rules already do. */
+/** The end of a path that reads the value of an element. It is dropped, because rules read the same value. */
 const VALUE = /\s*\/\s*(?:(?:text|node)\s*\(\s*\)|@\s*(?:content|datetime))/y;
 
 const quoted = (text: string): string =>
@@ -41,7 +41,10 @@ const escaped = (name: string): string => name.toLowerCase().replace(/[:.]/g, '\
 
 const contains = (name: string, text: string): string => `[${name}*=${quoted(text)}]`;
 
-/** The value of an attribute, with spaces around it, contains a text; a text in spaces is a whole word. */
+/**
+ * Condition that an attribute contains a word. In XPath: the value with spaces around it contains the word with spaces
+ * around it.
+ */
 const containsWord = (name: string, text: string): string =>
   /^ \S+ $/.test(text) ? `[${name}~=${quoted(text.trim())}]` : contains(name, text.trim());
 
@@ -59,8 +62,8 @@ const CONDITIONS = (
 ).map(([form, write]) => ({ pattern: patternOf(form), write }));
 
 /**
- * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` select their elements,
- * whose value rules read.
+ * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` select the element,
+ * because rules read this value.
  *
  * @throws {RulesError} `SELECTOR_INVALID`: the message names the part without an equivalent selector
  */
@@ -76,7 +79,7 @@ function combined(some: readonly string[], others: readonly string[], between = 
   return some.flatMap((one) => others.map((other) => one + between + other));
 }
 
-/** Methods return alternatives; one that matches is enough. */
+/** Methods return alternative selectors: an element must match one of them. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -128,7 +131,7 @@ class Reader {
   #step(name: string): string[] {
     let found = [name];
     for (let isFirst = true; this.#take(OPEN) !== undefined; isFirst = false) {
-      // After a condition, a position counts only the elements that meet it.
+      // After a condition, a position would count only elements that meet the condition.
       const position = isFirst ? this.#take(POSITION) : undefined;
       found = combined(found, position === undefined ? this.#or() : [positionOf(name, position[1])]);
       this.#expect(CLOSE);

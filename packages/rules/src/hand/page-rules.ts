@@ -5,24 +5,24 @@ import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../appl
 import { type ParsedSelector, readSelector } from '../page/css-selector.ts';
 import { type Marks, PageTree } from '../page/page-tree.ts';
 
-/** A miss of a rule. */
+/** A handwritten rule that did not work on some pages. */
 export interface RuleMiss {
-  /** The rule's note, or its member: `layouts[0].main[1]`. */
+  /** The note of the rule, or its member: `layouts[0].main[1]`. */
   readonly rule: string;
   readonly selector: string;
   /**
-   * `unreadable`: an invalid selector. `nothing`: no match on any page. `no-layout`: pages without a layout of the
-   * rules. `wide` and `narrow`: it selects nearly all of the page, or hardly any of its main content, and was not
-   * applied there.
+   * `unreadable`: the selector is invalid. `nothing`: it matched on no page. `no-layout`: pages had no layout of the
+   * rules. `wide`, `narrow`: it selected nearly all of a page, or hardly any of its main content, and was not applied
+   * there.
    */
   readonly problem: 'unreadable' | 'nothing' | 'no-layout' | 'wide' | 'narrow';
-  /** Pages on which it missed, of those on which it was tried. */
+  /** Number of pages with the problem; number of pages on which the rule was tried. */
   readonly pages: number;
   readonly of: number;
 }
 
 const TEMPLATE_MAX = 0.9;
-/** A rule for main content is too wide from this share of the page… */
+/** A rule for main content is too wide if it selects this share of the page… */
 const MAIN_MAX = 0.98;
 /** …if at least this share of the page is template. */
 const TEMPLATE_MIN = 0.2;
@@ -36,7 +36,7 @@ interface HandRule {
   readonly path: string;
   readonly selector: string;
   readonly read: ParsedSelector;
-  /** The rule is a miss after this number of pages without a match. */
+  /** The rule is reported after this number of pages without a match. */
   readonly pagesMin: number;
   tried: number;
   matched: number;
@@ -49,17 +49,17 @@ const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as cons
 interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
   readonly has: readonly ParsedSelector[];
   readonly hasNot: readonly ParsedSelector[];
-  /** True if the main content itself is requested, so that a page without it is a miss. */
+  /** True if a page without a match of a rule for main content counts as a miss. */
   readonly requiresMain: boolean;
 }
 
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'author', 'date'] as const;
 
-/** A rule is a miss after this number of pages without a match. */
+/** Default of `pagesMin`. */
 const PAGES_MIN = 3;
 
-/** Handwritten rules of one site, which override the model. Counts their misses. */
+/** Applies handwritten rules of one site, which override the model. Counts their misses. */
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
@@ -69,7 +69,7 @@ export class PageRules {
   #unfit = 0;
 
   /**
-   * An invalid selector is a miss; the other rules apply.
+   * A rule with an invalid selector is reported; the others apply.
    *
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
@@ -102,7 +102,7 @@ export class PageRules {
     const [has, hasNot] = [selectors('has'), selectors('hasNot')];
     const isWhole = has.length === layout.has.length && hasNot.length === layout.hasNot.length;
     return {
-      // Without all of its conditions, a layout would match other pages.
+      // If a condition is invalid, the layout must match no page, because it could match other pages.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...(Object.fromEntries(PARTS.map((part) => [part, rulesOf(part)])) as Record<(typeof PARTS)[number], HandRule[]>),
       requiresMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
@@ -124,9 +124,9 @@ export class PageRules {
 
   /**
    * Replaces verdicts on a page: elements of `template` are template; only elements of `content` are content; only
-   * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model, as does a
-   * page if a rule would select nearly all of it. All outputs use title, author and date of the first matching rules;
-   * a date that is not ISO 8601 is ignored.
+   * elements of `main` are main content. A part without rules or matches keeps the verdicts of the model. A page keeps
+   * all of them if a rule would select nearly all of it. Title, author and date are those of the first matching rules
+   * in all outputs; a date that is not ISO 8601 is ignored.
    *
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -179,7 +179,7 @@ export class PageRules {
   misses(): RuleMiss[] {
     const missed = [...this.#rules.values()].flatMap(missesOf);
     const mains = this.#layouts.flatMap(({ main }) => main);
-    // If no rule for main content has matched, each of them is a miss already.
+    // Already reported if no rule for main content has matched: then each of these is a miss.
     const isReported = mains.length > 0 && mains.every(({ tried, matched }) => tried > 0 && matched === 0);
     const unfit: RuleMiss[] =
       this.#unfit === 0 || isReported
@@ -189,7 +189,7 @@ export class PageRules {
   }
 }
 
-/** Tries all rules, to count misses. */
+/** Tries all rules, in order to count misses. */
 function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
@@ -224,7 +224,7 @@ interface RuleMatch {
 }
 
 /**
- * Elements of all matches; undefined if there are none, or together they have a problem, which is counted for each
+ * Elements of all matches together. Undefined if there are none, or if they have a problem, which is counted for each
  * rule.
  */
 function together(found: readonly RuleMatch[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {

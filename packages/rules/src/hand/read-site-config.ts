@@ -26,8 +26,8 @@ interface Line {
 
 /**
  * The rules of a site configuration of Full-Text RSS. Each `body` is a layout of the pages that match it, in the order
- * of the lines; pages without a match keep the verdicts of the model. The note of a rule is its line. A line that
- * cannot be parsed is a problem with its number, from 1; the others apply.
+ * of the lines; pages without a match keep the verdicts of the model. The note of a rule is its line. Lines that cannot
+ * be parsed are returned as problems with their numbers, from 1; the others apply.
  *
  * @param site name of the site
  * @throws {RulesError} `RULES_INVALID` if it is not text

@@ -8,16 +8,16 @@ import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './group-sel
 export interface Candidate {
   readonly selector: Selector;
   readonly css: string;
-  /** Cost besides that of every selector: 0 for an id or a landmark. */
+  /** Cost in addition to that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
   readonly nodes: readonly LayoutGroup[];
   /** For each group, true if it or an ancestor matches. */
   readonly inside: readonly boolean[];
-  /** True if one of its groups has more content than template: later pages may have much more of it. */
+  /** True if a selected group has more content than template: on later pages it may have much more. */
   readonly selectsContent: boolean;
 }
 
-/** Minimum share of the pages with a group of content that excludes a selector from the template. */
+/** A selector is not used for template if it selects a group of content that is on this share of the pages. */
 const OFTEN = 0.25;
 
 export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
@@ -28,7 +28,7 @@ export function candidateOf(evidence: Evidence, selector: Selector, cost: number
   return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, nodes), selectsContent };
 }
 
-/** Minimum share of a group's pages with a name that selects it. */
+/** Minimum share of the pages of a group on which it has a name that is used in a selector. */
 const NAME_SHARE = 0.9;
 
 const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
@@ -36,7 +36,7 @@ const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag:
 
 const STEPS_MAX = 6;
 
-/** Names of a group that select it on nearly all of its pages, ids first. */
+/** Names that a group has on nearly all of its pages, ids first. */
 function lastingNames(node: LayoutGroup): string[] {
   const names = node.frequentNames(NAME_SHARE).filter((name) => !isGenerated(name));
   return names.sort((a, b) => Number(b.startsWith('#')) - Number(a.startsWith('#')) || a.length - b.length);
@@ -90,7 +90,7 @@ function pathTo(node: LayoutGroup, around: LayoutGroup): GroupStep[] {
   const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at !== undefined && at !== around; at = at.parent) {
     const [below] = steps;
-    // Only a parser that does not follow the standard creates this element.
+    // Omitted, because only parsers that follow the standard create this element.
     if (at.tag === 'tbody' && below !== undefined) {
       steps[0] = { ...below, isChild: false };
       continue;

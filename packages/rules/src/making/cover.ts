@@ -1,7 +1,7 @@
 /**
- * Few selectors whose elements, without those of excluded selectors, have the text of one kind: content, or main
- * content. Greedy: for each initial selector, the exceptions with the highest gain are added one by one; then selectors
- * without gain are dropped.
+ * Finds a few selectors, and others that are excluded, so that together they select the content or the main content.
+ * The search is greedy: it starts with each initial selector, adds the selector with the highest gain, and drops
+ * selectors without gain.
  */
 import { type Candidate, candidateOf } from './candidates.ts';
 import type { Evidence } from './evidence.ts';
@@ -13,11 +13,11 @@ export interface Cover {
 
 /** Minimum gain of a selector, as a share of the text. */
 const PRICE = 0.004;
-/** Initial selectors tried completely, and maximum selectors of each kind. */
+/** Number of initial selectors from which the search starts; maximum number of included, and of excluded selectors. */
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
-/** The cover that begins with the whole page is preferred if it scores less than the best by at most this share. */
+/** The cover that begins with the whole page is preferred if its score is lower than the best by at most this share. */
 const WIDE_LOSS = 0.004;
 const LEAST = 1e-9;
 
@@ -26,8 +26,8 @@ interface Scored extends Cover {
 }
 
 /**
- * `gains`: for each group, wanted minus unwanted text outside its child groups. `fixed`: selectors that are always
- * excluded, at no cost.
+ * `gains`: for each group, wanted minus unwanted text directly in it. `fixed`: selectors that are always excluded, at
+ * no cost.
  */
 export function coverOf(
   evidence: Evidence,
@@ -71,7 +71,7 @@ export function coverOf(
     if (found.score > best.score) best = found;
   }
   if (fixed !== undefined) return best;
-  // Also used when no rule of content matches.
+  // This cover also serves pages on which no rule of content matches.
   const wide = from(candidateOf(evidence, [{ isChild: false, names: ['<body'] }], 0));
   return wide.score >= best.score - WIDE_LOSS * evidence.whole ? wide : best;
 }
@@ -91,7 +91,7 @@ function hopeOf({ groups }: Evidence, { inside, cost }: Candidate, gains: readon
 
 type Change = readonly [included: readonly Candidate[], excluded: readonly Candidate[]];
 
-/** The cover with one selector more, or one less. */
+/** Yields covers with one selector more, or one less. */
 function* changesOf(
   { included, excluded }: Cover,
   candidates: readonly Candidate[],

@@ -6,9 +6,9 @@ import { matcherOf } from './group-selector.ts';
 
 interface GroupEvidence {
   readonly node: LayoutGroup;
-  /** Number of its parent; -1 for a root. */
+  /** Number of the parent; -1 for a root. */
   readonly parent: number;
-  /** Text outside child groups, of the pages that rules are made from, and of held-out pages. */
+  /** Text directly in the group, on pages from which rules are made; the same on held-out pages. */
   readonly made: Texts;
   readonly tested: Texts;
 }
@@ -18,7 +18,7 @@ export interface Evidence {
   readonly groups: readonly GroupEvidence[];
   readonly matching: ReturnType<typeof matcherOf>;
   readonly whole: number;
-  /** Held-out pages; a layout with few pages has only those that rules are made from. */
+  /** The pages on which rules are measured: held-out pages, if the layout has enough pages. */
   readonly measured: 'made' | 'tested';
 }
 
@@ -34,7 +34,7 @@ export function evidenceOf(layout: LayoutTemplate): Evidence {
   return { layout, groups, matching: matcherOf(layout.root), whole: Math.max(1, whole), measured };
 }
 
-/** A group whose counts were halved may have less than its descendants. */
+/** Not below 0: after halving its counts, a group may have less text than its descendants. */
 function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   const own = { ...node[set] };
   for (const kind of TEXT_KINDS) {
@@ -51,14 +51,14 @@ export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): b
   return inside;
 }
 
-/** Share of the last wanted pages with one of `nodes`: 0 to 1; 1 without wanted pages. */
+/** Share of the last wanted pages that have one of `nodes`: 0 to 1; 1 without wanted pages. */
 export function presence(
   { layout: { samples } }: Evidence,
   nodes: readonly LayoutGroup[],
   which: 'all' | 'tests' | 'latest' = 'all',
 ): number {
   const latest = Math.max(1, Math.min(8, samples >> 1));
-  // Bit `back`: the page that many before the last.
+  // Bit `n` is the `n`-th page before the last.
   let wanted = 0;
   for (let back = 0; back < Math.min(samples, HISTORY); back += 1) {
     if (which === 'all' || (which === 'tests' ? isTest(samples - back) : back < latest)) wanted |= 1 << back;

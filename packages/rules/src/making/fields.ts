@@ -1,4 +1,7 @@
-/** Title, date and author: groups that a page has once, with little text, and with a characteristic element or name. */
+/**
+ * Finds title, date and author: groups that occur once on a page, with little text and a characteristic element or
+ * name.
+ */
 import type { LayoutRules, Rule } from '../apply/rules.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
@@ -19,7 +22,7 @@ const titleFit: Fit = (node, isInContent) => {
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
   const named = TITLE.test(names) ? 0.5 : 0;
-  // A heading that is equal on all pages is the name of the site.
+  // A heading that is the same on all pages is the name of the site.
   const own = node.made.content / Math.max(1, allOf(node.made));
   return heading + named === 0 ? 0 : (heading + named + Number(isInContent) / 4) * own;
 };
@@ -34,12 +37,15 @@ const dateFit: Fit = (node) => {
 const authorFit: Fit = (node) => {
   const names = node.words();
   if (/\[itemprop="author"\]/.test(names)) return 1.2;
-  // A line of author and date has a date in its name.
+  // True for boxes about an author, and for lines of author and date.
   const isOther = /author-?(box|bio|info|description)|(^|[^a-z])(date|time)($|[^a-z])/.test(names);
   return AUTHOR.test(names) && !isOther ? 0.8 : 0;
 };
 
-/** Limits of a field: elements of a page, text of an element as a share of the page, and share of the pages. */
+/**
+ * Limits of a field: maximum elements of a page; maximum text of an element, as a share of the page; minimum share of
+ * pages.
+ */
 const ELEMENTS_MAX = 1.5;
 const TEXT_MAX = 0.25;
 const PAGES_MIN = 0.5;
@@ -61,7 +67,7 @@ function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): R
     .filter(({ node }) => allOf(node.made) / whole <= TEXT_MAX && node.elements / node.pages <= ELEMENTS_MAX)
     .map((one) => ({ ...one, share: presence(evidence, [one.node]) }))
     .filter(({ share }) => share >= PAGES_MIN)
-    // Ties: the outer one first.
+    // Of equal scores, the outer group is first.
     .sort((a, b) => b.fit * b.share - a.fit * a.share || a.group - b.group);
   for (const { node } of fitting.slice(0, 4)) {
     const [candidate] = candidatesOf(evidence, [node])
@@ -81,11 +87,11 @@ const isSingle = (candidate: Candidate): boolean =>
 
 // ── Items: posts of a thread, entries of a listing ──
 
-/** Minimum elements on a page, share of the content in them, and share of the pages. */
+/** Limits of items: minimum elements on a page, minimum share of the content in them, and minimum share of pages. */
 const ITEMS_MIN = 3;
 const ITEMS_CONTENT = 0.4;
 const ITEMS_PAGES = 0.4;
-/** Elements of text, which every page has several of. */
+/** Elements of text. Every page has several of these. */
 const TEXT_ELEMENT = /^(p|br|span|a|b|i|em|strong|code|pre|h[1-6]|td|th|tr|tbody|blockquote|font|html|body)$/;
 
 export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule[] {
@@ -100,9 +106,7 @@ export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule
   return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate, 'content')];
 }
 
-/**
- * The outermost group of its kind: several elements of one page, with child groups, that contain much of the content.
- */
+/** True if pages have several elements of the group, with child groups, which contain much of the content. */
 function isItem(evidence: Evidence, node: LayoutGroup, content: number): boolean {
   if (TEXT_ELEMENT.test(node.tag) || node.names.size === 0 || node.pages === 0 || node.children.length < 2)
     return false;

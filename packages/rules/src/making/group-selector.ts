@@ -4,7 +4,7 @@ import type { LayoutGroup } from '../groups/layout-group.ts';
 
 /** One element of a selector. Its names are also those of its attributes: `[role="main"]`. */
 export interface GroupStep extends Step {
-  /** Among the siblings of its name, from 1. */
+  /** Position among the siblings of its name, from 1. */
   readonly position?: number;
 }
 
@@ -19,7 +19,7 @@ export const cssOf = (selector: Selector): string =>
   selector.map((step, index) => (index === 0 ? '' : step.isChild ? ' > ' : ' ') + cssOfStep(step)).join('');
 
 function cssOfStep({ names, position }: GroupStep): string {
-  // Pages may contain any element name: `<a,b>`, `<a:not(b)>`.
+  // Escaped, because pages may contain any element name: `<a,b>`, `<a:not(b)>`.
   const parts = names.map((name) =>
     name.startsWith('<') ? name.slice(1).replace(/[^\w\u0080-\uffff-]/g, '\\$&') : name,
   );

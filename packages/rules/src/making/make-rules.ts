@@ -10,18 +10,21 @@ import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
 import { fidelityOf, ruleOf } from './reliability.ts';
 
-/** Minimum pages for rules of a site, and of a layout. */
+/** Minimum number of pages for rules of a site, and of a layout. */
 const PAGES_MIN = 8;
 
-/** Number of the first `PAGES_MIN` pages of a layout that are read. */
+/** Number of read pages among the first `PAGES_MIN` pages of a layout. */
 const SAMPLES_MIN = 6;
 
-/** Tolerance for a layout's rules against the rules of all pages, as F1 of its content: few pages are held out. */
+/**
+ * The rules of a layout are used if the F1 of its content is at most this much below that of the rules of all pages:
+ * few pages are held out.
+ */
 const LOSS_MAX = 0.01;
 
 /**
- * Rules of the site. A layout has separate rules unless these find its content less accurately than the rules of all
- * pages, which may happen with few pages. The rules of all pages apply to other pages, and come last, with the id 0.
+ * Rules of the site. A layout has its own rules, unless the rules of all pages find its content better, which is
+ * possible if it has few pages. The rules of all pages are last, with the id 0, and apply to all other pages.
  *
  * @throws {RulesError} `TOO_FEW_PAGES`
  */
@@ -35,7 +38,7 @@ export function makeRules(site: string, pages: number, layouts: readonly LayoutT
 
 function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules[] {
   const [only, ...others] = layouts;
-  // Pages of the only layout need no conditions.
+  // The only layout needs no conditions.
   if (only !== undefined && others.length === 0) return [rulesOfLayout(only, pages).rules];
   const whole = rulesOfLayout(mergeLayouts(layouts), pages);
   const own = new Map<LayoutTemplate, LayoutRules>();
@@ -53,7 +56,7 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   ];
 }
 
-/** Minimum text of a group that begins a rule of content. */
+/** Minimum text of a group from which a rule of content is made, as a share of the page. */
 const TEXT_MIN = 0.002;
 
 interface MadeRules {

@@ -1,4 +1,4 @@
-/** Distinguishes pages of layouts by selectors that match, or do not match. */
+/** Finds conditions that distinguish the pages of layouts: selectors that match, or do not match. */
 
 import type { LayoutRules } from '../apply/rules.ts';
 import { HISTORY, pagesIn } from '../groups/layout-group.ts';
@@ -11,12 +11,14 @@ export interface RankedLayout extends Conditions {
   readonly layout: LayoutTemplate;
 }
 
-/** A selector always matches from the first share of a layout's pages, and never matches below the second. */
+/**
+ * A selector that matches at least `ALL` of the pages of a layout counts as always matching; at most `NONE`, as never.
+ */
 const ALL = 0.96;
 const NONE = 0.04;
 const HAS_MAX = 3;
 const LANDMARKS = /^(main|nav|header|footer|aside|article|section|table|form|h1|h2|time|pre|dl)$/;
-/** Minimum share of the pages of a group for a name that selects it. */
+/** Minimum share of the pages of a group on which it has a name that is used in a selector. */
 const NAME_SHARE = 0.05;
 
 type Presences = ReadonlyMap<string, number>;
@@ -25,7 +27,7 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   const seen = new Map<string, { mask: number; share: number }>();
   const add = (css: string, mask: number, share: number): void => {
     const known = seen.get(css) ?? { mask: 0, share: 0 };
-    // Only a group that always has the name certainly adds its pages.
+    // Only for a group that always has the name, the selector certainly matches all of its pages.
     seen.set(css, { mask: share >= ALL ? (known.mask | mask) >>> 0 : known.mask, share: Math.max(known.share, share) });
   };
   for (const group of root.inside()) {
@@ -43,7 +45,7 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
 
 /**
  * The layouts in order of precedence, with their conditions. A layout need not be distinguished from those before it.
- * Those of `rare` get no rules, but their pages should match no other layout.
+ * Layouts of `rare` have no rules, but their pages should match no other layout.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): RankedLayout[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));
@@ -62,7 +64,7 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
         ),
       };
     });
-    // Best distinguished layout first; of several, the one with the fewest conditions.
+    // The layout that is distinguished best; of several, the one with the fewest conditions.
     const [best] = tries.sort(
       (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
     );
@@ -85,7 +87,7 @@ function conditionsOf(
   const hasAll = [...own].filter(([css, share]) => share >= ALL && !/^[a-z0-9]+$/.test(css)).map(([css]) => css);
   const names = new Set(others.flatMap((other) => [...other.keys()]));
   const hasNone = [...names].filter((css) => (own.get(css) ?? 0) <= NONE / 2);
-  // At least one is positive, because pages of later layouts should not match.
+  // At least one condition must match, so that pages of other layouts do not meet them.
   while ((left.length > 0 || has.length === 0) && has.length + hasNot.length < HAS_MAX) {
     const excluded = (css: string, isIn: boolean): number[] =>
       left.filter((index) => {
@@ -109,6 +111,9 @@ function conditionsOf(
   return { has, hasNot, missed: weightOf(left) };
 }
 
-/** Names of the page come first, then ids, classes and elements; short ones before long ones. */
+/**
+ * Names of `html` and `body` have the lowest cost, then ids, classes and elements; short names cost less than long
+ * ones.
+ */
 const costOf = (css: string): number =>
   (css.startsWith('body') ? 0 : css.startsWith('#') ? 100 : css.startsWith('.') ? 200 : 300) + css.length;

@@ -1,4 +1,4 @@
-/** Regions of the template: those that have to be removed from the content, and the largest of the others. */
+/** Finds regions of the template: all that must be removed from the content, and the largest of the others. */
 import type { Region, RegionRule } from '../apply/rules.ts';
 import type { LayoutGroup } from '../groups/layout-group.ts';
 import {
@@ -15,10 +15,10 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, insideOf } from './evidence.ts';
 import { ruleOf } from './reliability.ts';
 
-/** Minimum share of template in a region's text, and of the layout's text in the region. */
+/** Minimum share of template in the text of a region; minimum share of the layout's text that a region has. */
 const PURITY = 0.9;
 const SHARE_MIN = 0.002;
-/** Maximum named regions besides those that are removed from the content. */
+/** Maximum number of named regions, besides those that are removed from the content. */
 const NAMED_MAX = 12;
 
 export function regionsOf(
@@ -42,7 +42,7 @@ function ruleOfRegion(evidence: Evidence, candidate: Candidate): RegionRule {
   return { region: regionOf(candidate.nodes), ...ruleOf(evidence, candidate, 'template') };
 }
 
-/** The outermost groups of template with a share of the text, largest first. */
+/** The outermost groups of template with enough text, largest first. */
 function outermost(evidence: Evidence, out: readonly boolean[], isContent: readonly boolean[]): LayoutGroup[] {
   const { groups, whole } = evidence;
   const holdsContent: boolean[] = groups.map((_, group) => isContent[group] === true);
@@ -138,7 +138,7 @@ function namedRegion(node: LayoutGroup): Region | undefined {
   return WORDS.find(({ words }) => words.test(names))?.region ?? BY_ELEMENT.get(node.tag);
 }
 
-/** A part of a landmark belongs to that region. */
+/** The region of the landmark that contains the group. */
 function insideRegion(node: LayoutGroup): Region | undefined {
   for (let around = node.parent; around !== undefined && around.tag !== 'body'; around = around.parent) {
     const region = BY_ELEMENT.get(around.tag);

@@ -1,4 +1,4 @@
-/** Reliability of rules, measured by the known groups of held-out pages. */
+/** Measures the reliability of rules on the groups of held-out pages. */
 import type { Rule } from '../apply/rules.ts';
 import { toXPath } from '../export/xpath.ts';
 import { allOf, type Texts } from '../groups/layout-group.ts';
@@ -35,7 +35,10 @@ export function withPrecision(evidence: Evidence, { css, nodes }: Candidate, pre
   };
 }
 
-/** F1 of the text that selectors of any layout find against the content of this one, on the same pages. */
+/**
+ * F1 of the text that selectors find on pages of this layout, compared with its content. The selectors may be those of
+ * another layout.
+ */
 export function fidelityOf(evidence: Evidence, { included, excluded }: Cover): number {
   const insideAny = (candidates: readonly Candidate[]): boolean[] =>
     insideOf(

@@ -1,4 +1,4 @@
-/** Handwritten selectors, parsed by css-what: steps with conditions besides names. */
+/** Parses handwritten selectors by css-what into steps, which may have other conditions than names. */
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
@@ -79,7 +79,7 @@ function nameOf(part: Selector): string | undefined {
 }
 
 interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
-  /** `isOfType`: only those with its name. */
+  /** Number of siblings. `isOfType`: only those with the same element name. */
   siblings(element: N, isOfType: boolean): readonly [before: number, after: number];
 }
 

@@ -21,7 +21,7 @@ export type Marks = Uint8Array;
 export class PageTree implements RulesAdapter<PageNode> {
   readonly root: PageNode;
   readonly elements: PageNode[] = [];
-  /** The number of each element's parent; -1 for the first, and for those that begin the contents of a `template`. */
+  /** Number of the parent of each element; -1 for the root, and for children of a `template`. */
   readonly parents: Int32Array;
   readonly selectors: Selectors<PageNode>;
   readonly #context: PageContext<unknown>;
@@ -129,7 +129,7 @@ export class PageTree implements RulesAdapter<PageNode> {
 
   children = ({ children }: PageNode): PageNode[] => children;
 
-  /** The contents of a `template` are in no element. */
+  /** Children of a `template` have no parent. */
   parent = ({ parent }: PageNode): PageNode | null =>
     parent === null || parent.number >= 0 || parent === this.root ? parent : null;
 
@@ -152,7 +152,7 @@ export function siblingsOf(elements: readonly PageNode[], kindOf: (element: Page
   return [before, before.map((count, at) => (counts.get(keys[at] as string) as number) - count - 1)];
 }
 
-/** Reads until the text is longer than `max`. */
+/** Text at a cursor. Stops when it is longer than `max`. */
 function textOf(cursor: Cursor, max: number): string {
   let text = '';
   for (let depth = 0; text.length < max; ) {

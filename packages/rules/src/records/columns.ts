@@ -1,4 +1,6 @@
-/** Columns of the records of a group: parts whose meaning follows from microdata, element, names or values. */
+/**
+ * Finds columns of the records of a group: parts with a meaning that is known from microdata, element, names or values.
+ */
 
 import { textOf } from '../apply/element-text.ts';
 import type { FieldRule } from '../apply/rules.ts';
@@ -19,11 +21,11 @@ import {
 /** The first element of a group in each record. */
 export interface Part {
   readonly group: PageGroup;
-  /** By record; -1 for none. */
+  /** By number of the record; -1 if it has none. */
   readonly firsts: Int32Array;
-  /** Share of the records that have it. */
+  /** Share of records that have the part. */
   readonly share: number;
-  /** Some texts, without empty ones, and the mean number of characters of all. */
+  /** Some texts that are not empty; mean number of characters of all texts. */
   readonly texts: readonly string[];
   readonly length: number;
   readonly names: string;
@@ -37,7 +39,7 @@ export interface Records {
   readonly owner: Int32Array;
 }
 
-/** In the order that readers expect. */
+/** Names of columns in their order. */
 export const COLUMN_NAMES = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
 
 export interface Column {
@@ -46,15 +48,15 @@ export interface Column {
   readonly attribute?: string;
 }
 
-/** Maximum records whose values are read, and maximum parts of a record. */
+/** Maximum number of records whose values are read; maximum number of parts of a record. */
 const SAMPLE = 24;
 const PARTS_MAX = 160;
-/** Minimum share of the records with a column. */
+/** Minimum share of records that have a column. */
 const SHARE_MIN = 0.4;
 const LINE_MAX = 200;
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
-/** Characters of a page that may still be read: nested elements repeat the same text. */
+/** Number of characters that may still be read of a page: nested elements would repeat the same text. */
 export interface TextBudget {
   left: number;
 }
@@ -93,7 +95,7 @@ export function partsOf(page: PageGroups, { group, count, owner }: Records, budg
   return found;
 }
 
-/** A quotation in a record belongs to another one. */
+/** True for parts in a quotation: they belong to another record. */
 function isQuoted(own: PageGroup, record: PageGroup): boolean {
   for (let at: PageGroup | undefined = own; at !== undefined && at !== record; at = at.parent)
     if (at.tag === 'blockquote') return true;
@@ -119,7 +121,7 @@ const DATE_VALUE = new RegExp(
   ].join('|'),
   'iu',
 );
-/** A full date, a time or an age: other dates may be an author's registration. */
+/** A full date, a time or an age. Other dates may be the registration of an author. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d\D{1,12}\d|\d\s?\p{L}+ ago/u;
 const PRICE_VALUE = new RegExp(
   `(?<!\\p{L})${CURRENCY}\\.?\\s?\\d|(?<![\\d.,])[.,]*\\d[\\d.,]*\\s?${CURRENCY}(?!\\p{L})`,
@@ -143,7 +145,7 @@ const PERSON_FOLDER =
   /\/(?:(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|(?:user|member)-\d|[@~])/i;
 const PERSON_QUERY = /[?&;](?:user|author|u|uid)=|action=profile/i;
 
-/** Names of microdata that have a column here. */
+/** Columns by names of microdata. */
 const ITEMPROPS: Readonly<Record<string, string>> = {
   ...{
     name: 'title',
@@ -158,7 +160,7 @@ const ITEMPROPS: Readonly<Record<string, string>> = {
   ...{ description: 'text', articlebody: 'text', text: 'text', reviewbody: 'text', commenttext: 'text' },
 };
 
-/** The name of an author is not a title. */
+/** The microdata name of a part; a name inside an author is not a title. */
 function propOf({ itemprop, group }: Part): string | undefined {
   const name = ITEMPROPS[itemprop?.toLowerCase() ?? ''];
   if (name !== 'title' && name !== 'link' && name !== 'image') return name;
@@ -175,7 +177,7 @@ const authorFit =
   (page: PageGroups): Fit =>
   (part) => {
     const { names, texts, length, group } = part;
-    // The same word in each record is a button.
+    // A text that is the same in each record is a button.
     const isConstant = texts.length > 3 && texts.every((text) => text === texts[0]);
     if (length === 0 || length > 80 || isConstant || shareOf(texts, (text) => /\p{L}/u.test(text)) < 0.8) return 0;
     const isDate = shareOf(texts, (text) => DATE_VALUE.test(text)) > 0.5;
@@ -213,7 +215,7 @@ const priceFit: Fit = (part) => {
   );
 };
 
-/** True if all values begin with the same label, as "Model: …" do. */
+/** True if all values begin with the same label: "Model: …". */
 const isLabelled = ([first = '', ...others]: readonly string[]): boolean => {
   const label = /^[^:]{2,30}:\s/.exec(first)?.[0];
   return label !== undefined && others.every((text) => text.startsWith(label));
@@ -259,7 +261,7 @@ function bestOf(parts: readonly Part[], fit: Fit, min = 0.35): Part | undefined 
   return best;
 }
 
-/** True if the first element of `inner` is in that of `outer`, in most records with both. */
+/** True if in most records with both parts, the element of `inner` is inside that of `outer`. */
 export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   let [both, inside] = [0, 0];
   for (const [record, at] of inner.firsts.entries()) {
@@ -271,7 +273,7 @@ export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   return both > 0 && 2 * inside > both;
 }
 
-/** Links without a target page, or to an action on the record. */
+/** Links without a target page, and links to an action on the record. */
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:)|reply|[/?&=](?:edit|report|quote|share|login|flag|vote)|sharer/i;
 const IMAGE_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'] as const;
 
@@ -316,7 +318,7 @@ export function columnsOf(page: PageGroups, records: Records, parts: readonly Pa
 const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
   part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
 
-/** The link with most of a part's text: other links are numbers of comments, badges, sources. */
+/** The link that has most of the text of `outer`. Other links are numbers of comments, badges, sources. */
 function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
   const links = parts.filter(({ group, length, texts }) => group.tag === 'a' && length > 0 && new Set(texts).size > 1);
   const found =
@@ -327,7 +329,7 @@ function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undef
   return found === undefined || outer?.group.tag === 'a' || found.length >= 0.95 * (outer?.length ?? 0) ? outer : found;
 }
 
-/** Microdata may have its value in `content`. */
+/** The attribute of a part with a microdata value. */
 const contentOf = (page: PageGroups, part: Part | undefined): string | undefined =>
   part !== undefined && part.texts.length === 0 && attributesOf(page, part, 'content').length > 0
     ? 'content'
@@ -341,7 +343,7 @@ function dateAttribute(page: PageGroups, part: Part): string | undefined {
   );
 }
 
-/** The link of the title; else the link with a different target in each record. */
+/** The link of the title, or else a link with a different target in each record. */
 function linkOf(page: PageGroups, parts: readonly Part[], own?: Part, title?: Part): Part | undefined {
   const links = parts.filter(({ group }) => group.tag === 'a').filter((part) => leadsOn(page, part));
   const near = title && links.find((link) => link === title || isIn(page, link, title) || isIn(page, title, link));
@@ -372,12 +374,12 @@ function imageOf(page: PageGroups, parts: readonly Part[]): { part: Part; attrib
   return undefined;
 }
 
-/** The part with most text: of several with nearly all of it, a named one, else the outermost. */
+/** The part with most text. If several have nearly as much, one with a name is preferred, then the outermost. */
 function textPart(parts: readonly Part[], wider: readonly Part[]): Part | undefined {
   const isLong = ({ length, texts }: Part): boolean => length >= 25 && distinct(texts) > 0.5;
   const sizeOf = (list: readonly Part[]): number =>
     Math.max(0, ...list.filter(isLong).map(({ length, share }) => length * share));
-  // Paragraphs next to a date are separate parts; their container has all.
+  // Paragraphs may be separate parts. Then their container is used, which has all of them.
   const long = (sizeOf(wider) > 2 * sizeOf(parts) ? wider : parts).filter(isLong);
   const most = Math.max(...long.map(({ length, share }) => length * share));
   const near = long.filter(({ length, share }) => length * share >= 0.9 * most);
@@ -398,7 +400,7 @@ const HEADING_MAX = 60;
 const isCell = ({ name }: PageNode): boolean => name === 'td' || name === 'th';
 const rowsIn = (node: PageNode): PageNode[] => node.children.filter(({ name }) => name === 'tr');
 
-/** Undefined for a table without a header. */
+/** Columns of a table by its header; undefined if it has none. */
 export function tableColumns(page: PageGroups, records: Records, parts: readonly Part[]): Column[] | undefined {
   const { tree } = page;
   if (records.group.tag !== 'tr') return undefined;
@@ -420,7 +422,7 @@ export function tableColumns(page: PageGroups, records: Records, parts: readonly
   return taken.has('link') ? columns : [...columns, ...named('link', linkOf(page, parts), 'href')];
 }
 
-/** Texts of the header row, or a first row of headings. */
+/** Texts of the header row, or of a first row that has only headings. */
 function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   let table = row.parent;
   while (table !== null && table.name !== 'table') table = table.parent;

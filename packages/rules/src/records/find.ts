@@ -15,25 +15,25 @@ import {
 } from './columns.ts';
 
 const RECORDS_MIN = 3;
-/** Maximum groups examined, and maximum groups accepted. */
+/** Maximum number of groups that are examined, and that are accepted. */
 const TRIED_MAX = 12;
 const TAKEN_MAX = 3;
-/** Characters of values that are read of a page. */
+/** Maximum number of characters of values that are read of a page. */
 const READ_MAX = 20_000_000;
-/** Minimum share of the page's content in the records: of the first group, and of others. */
+/** Minimum share of the content of the page that the records of the first group have; below, that of other groups. */
 const COVER_MIN = 0.1;
 const OTHER_MIN = 0.15;
-/** Minimum share of content in the text of records. */
+/** Minimum share of the text of records that is content. */
 const CONTENT_MIN = 0.15;
 
-/** Never records: elements of text, and fields that occur once in each record. */
+/** Elements that are never records: elements of text, and fields that occur once in each record. */
 const NO_RECORD = new Set(
   (
     'p br span b i em strong code pre td th tbody thead table ul ol dl dd font html body head main option select form svg ' +
     'path time label input img picture figure h1 blockquote'
   ).split(' '),
 );
-/** Elements that begin records of several siblings. */
+/** First elements of records that consist of several siblings. */
 const HEAD = /^(?:dt|tr|h[2-6]|div|li|p)$/;
 
 export interface RecordMatch {
@@ -79,7 +79,10 @@ export function findRecords(page: PageGroups): RecordMatch[] {
   return found;
 }
 
-/** Outermost elements of a group: their number, their share of the content, and the share of content in their text. */
+/**
+ * The outermost elements of a group: their number, their share of the content of the page, and the share of content in
+ * their text.
+ */
 function extentOf(
   { ends, weight, all }: PageGroups,
   elements: Iterable<number>,
@@ -103,7 +106,7 @@ function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; p
 const isInside = (inner: Candidate, outer: Candidate): boolean =>
   inner.group.elements.some((at) => outer.owner[at] !== -1);
 
-/** `whole`: share of the content in the elements and their siblings, if records consist of several siblings. */
+/** `whole`: if records consist of several siblings, the share of the content that all of these have. */
 function candidateOf(
   page: PageGroups,
   group: PageGroup,
@@ -122,9 +125,9 @@ function candidateOf(
   return best.score === 0 ? undefined : best;
 }
 
-/** Share of the records that have a title and a link outside it. */
+/** Minimum share of records that have a title and a link outside the title. */
 const CARD_SHARE = 0.95;
-/** Maximum columns that count in a group's favour. */
+/** Maximum number of columns that increase the score of a group. */
 const COLUMNS_MAX = 5;
 
 function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[], cover: number): number {
@@ -135,7 +138,7 @@ function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[
   const has = (name: string): boolean => names.has(name);
   const others = columns.filter(({ name }) => !COLUMN_NAMES.includes(name)).length;
   const filled = columns.reduce((sum, { part }) => sum + part.share, 0);
-  // Cards with buttons: each has a title and a link.
+  // True for cards with buttons: each has a title and a link.
   const isCard = Math.min(title?.share ?? 0, link?.share ?? 0) >= CARD_SHARE;
   const isTyped = isTitleLinked || isCard || ['date', 'author', 'price'].some(has) || others >= 2;
   return isTyped ? cover * Math.log2(1 + count) * (1 + Math.min(COLUMNS_MAX, filled)) : 0;
@@ -159,7 +162,7 @@ function recordsOf({ tree: { parents }, groupOf }: PageGroups, group: PageGroup,
   return { group, count, owner };
 }
 
-/** True if siblings of other groups occur as often, with text, and each group has a heading before it. */
+/** True if records consist of a heading and following siblings: those have text and occur as often as the heading. */
 function hasFollowers({ tree: { parents }, groupOf, weight, ends }: PageGroups, group: PageGroup): boolean {
   const around = new Set(group.elements.map((at) => parents[at] as number));
   if (around.size * 2 > group.elements.length) return false;
@@ -182,7 +185,7 @@ function hasFollowers({ tree: { parents }, groupOf, weight, ends }: PageGroups, 
   return [...counts.values()].some(isNear) && first === group && others >= 0.25 * (own + others);
 }
 
-/** Minimum share of the elements that a selector must find, and of its matches that are correct. */
+/** Minimum share of the elements that a selector must find; minimum share of its matches that are correct. */
 const FINDS = 0.95;
 const RIGHT = 0.9;
 
@@ -195,7 +198,7 @@ function ruleOf(page: PageGroups, candidate: Candidate): RecordMatch['rule'] | u
       const right = found.filter((element) => wanted.has(element)).length;
       return right >= FINDS * wanted.size && right >= share * found.length;
     });
-  // Groups that no selector distinguishes are records too: products of a grid, and of the one below it.
+  // If no selector is precise, other groups that match are records too, for example products of another grid.
   const selector = fitting(1) ?? fitting(RIGHT) ?? fitting(RIGHT / 2);
   if (selector === undefined) return undefined;
   const fields = columns.flatMap((column): FieldRule[] => {
@@ -269,7 +272,7 @@ function columnSelectors(record: PageGroup, group: PageGroup): string[] {
     for (const name of own(around).slice(0, 4))
       found.push(...last.map((each) => `${name} > ${each}`), ...last.map((each) => `${name} ${each}`));
   found.push(path);
-  // Relative to the record: otherwise the path would begin anywhere.
+  // Relative to the record, because otherwise the path could begin anywhere.
   for (const name of own(record).slice(0, 3)) found.push(`${name} > ${path}`);
   return found.slice(0, 60);
 }
@@ -290,7 +293,7 @@ function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }
   return [one, other].flatMap((name) => (name === undefined ? [] : [`${name} > ${css}`])).concat(css);
 }
 
-/** True if the first match of a selector in each record is the one of a part. */
+/** True if the first match of a selector in each record is the element of the part. */
 function findsPart(page: PageGroups, { owner, count }: Candidate, { firsts }: Part, css: string): boolean {
   const seen = new Int32Array(count).fill(-1);
   for (const element of page.tree.selectors.all(css, '')) {

@@ -1,4 +1,4 @@
-/** Selects the groups of a layout that are saved: those below a group of one verdict add little. */
+/** Selects the groups of a layout that are saved. Groups below a group with one verdict are of little use. */
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 
@@ -9,20 +9,23 @@ const NEARLY_ALL = 0.98;
 /** Minimum text of a saved group, unless it may be a title, a date or an author: see `isField`. */
 const SHARE_MIN = 0.004;
 
-/** Limits of a field: share of the pages, and elements on a page. */
+/** Limits of a field: minimum share of pages, maximum number of elements on a page. */
 const PAGES_MIN = 0.4;
 const ELEMENTS_MAX = 1.6;
 
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
-/** Maximum share of the layout's text of a group and its descendants, and true if one may be a field. */
+/**
+ * `share`: maximum share of the layout's text that the group or a descendant has. `isField`: true if one of them may be
+ * a field.
+ */
 interface GroupRank {
   readonly share: number;
   readonly isField: boolean;
 }
 
-/** Each after its parent. */
+/** The groups to save, each after its parent. */
 export function groupsToSave(root: LayoutGroup): readonly LayoutGroup[] {
   const ranks = ranksOf(root);
   const found: { readonly node: LayoutGroup; readonly share: number }[] = [];
@@ -36,7 +39,7 @@ export function groupsToSave(root: LayoutGroup): readonly LayoutGroup[] {
   };
   walk(root, Number.POSITIVE_INFINITY);
   if (found.length <= SAVED_MAX) return found.map(({ node }) => node);
-  // A group has at least the share of its descendants, so the saved groups are a tree.
+  // The share of a group is at least that of its descendants, so the saved groups form a tree.
   const least = found.map(({ share }) => share).sort((a, b) => b - a)[SAVED_MAX - 1] ?? 0;
   return found.filter(({ share }) => share >= least).map(({ node }) => node);
 }

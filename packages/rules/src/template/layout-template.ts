@@ -1,4 +1,4 @@
-/** The groups of a layout over the pages that were read: a tree of bounded size. */
+/** The groups of a layout on all read pages: a tree of bounded size. */
 import type { Places } from 'refrain/engine';
 import { list, row, text, type ValueOf, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, namelessGroup } from '../groups/element-group.ts';
@@ -10,23 +10,26 @@ import { groupsToSave } from './group-selection.ts';
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 const NODES_MAX = 256;
-/** If this number of groups have names that differ only in numbers, further elements with such names join the first. */
+/**
+ * If this number of groups have names that differ only in numbers, further elements with these names are added to the
+ * first group.
+ */
 const NUMBERED_MAX = 3;
-/** Maximum name keys for which a group caches its children. */
+/** Maximum number of keys in the cache of children of a group. */
 const KNOWN_MAX = 64;
 
-/** Maximum distance between read pages of a layout, and that of a layout with many pages. */
+/** Maximum distance between read pages of a layout; below, that of layouts with many pages. */
 const READ_EVERY = 32;
 const MANY_PAGES = 512;
 const READ_OF_MANY = 64;
-/** One in this number of read pages is held out to measure rules. */
+/** One of this number of read pages is held out to measure rules. */
 const TEST_EVERY = 4;
-/** Read pages after which the data count half. */
+/** Number of read pages after which earlier data count half. */
 const FADE_PAGES = 64;
-/** A page has full weight from this many known pages of its layout: earlier verdicts are weaker. */
+/** Number of known pages of a layout from which a page has full weight: earlier verdicts are less certain. */
 const FULL_WEIGHT = 16;
 const EXAMPLES_MAX = 3;
-/** Longer ids are not kept: they would be most of the saved size. */
+/** Maximum length of ids that are kept: longer ones would be most of the saved bytes. */
 const ID_MAX = 1024;
 
 /** True if the `sample`-th read page is held out. */
@@ -49,9 +52,9 @@ export class LayoutTemplate {
   root = new LayoutGroup(undefined, '', 0);
   examples: string[] = [];
   #size = 0;
-  /** Page from which the first pages are counted again after a change of template. */
+  /** Number of the page at which the last change of template was found: "first pages" are counted from there. */
   #since = 0;
-  /** The page that is read next. */
+  /** Number of the page that is read next. */
   #next = 1;
 
   constructor(id: number) {
@@ -68,7 +71,7 @@ export class LayoutTemplate {
 
   #plan(): void {
     const pages = this.pages - this.#since;
-    // The first four, then 6, 8, 12, 16, 24 …: later pages add less, and reading one costs more than learning it.
+    // Reads the first four, then 6, 8, 12, 16, 24 …: later pages add less, and reading is slower than learning.
     const half = 1 << Math.max(0, 30 - Math.clz32(pages));
     const every = pages < MANY_PAGES ? Math.min(half, READ_EVERY) : READ_OF_MANY;
     this.#next = this.pages + every - (pages % every);
@@ -99,7 +102,7 @@ export class LayoutTemplate {
       const parent = around === 0 ? this.root : at[around - 1];
       if (parent === undefined) continue;
       const head = words[from + RECORD.tag] as number;
-      // Thirty bits, so that a number needs no separate memory.
+      // 30 bits, so that V8 stores the number as a small integer.
       const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
       const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
       const known = this.#knownOf(parent, key, head >>> 16, group, namesOf);
@@ -113,7 +116,7 @@ export class LayoutTemplate {
     }
   }
 
-  /** Undefined if there are too many groups. */
+  /** Finds or makes the group of an element; undefined if there are too many groups. */
   #knownOf(
     parent: LayoutGroup,
     key: number,
@@ -131,7 +134,7 @@ export class LayoutTemplate {
     return found;
   }
 
-  /** The child with the same element name and most other names. */
+  /** The child with the same element name that has most of the other names. */
   #find(parent: LayoutGroup, tag: string, position: number, parts: readonly string[]): LayoutGroup | undefined {
     const children = parent.children.filter((child) => child.tag === tag);
     const [best, most] = parts.length === 0 ? [namelessGroup(children, position), 1] : mostAlike(children, parts);
@@ -150,7 +153,7 @@ export class LayoutTemplate {
     return new LayoutGroup(parent, tag, position);
   }
 
-  /** Halves the counts, and removes groups that pages no longer have. */
+  /** Halves the counts, and removes groups that are no longer on pages. */
   #fade(): void {
     const fade = (node: LayoutGroup): void => {
       node.fade(0.5);

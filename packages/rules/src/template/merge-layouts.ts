@@ -1,9 +1,12 @@
-/** All layouts of a site as one, for pages of layouts that are too rare, or new. */
+/** Merges all layouts of a site into one, for pages whose layout is rare or new. */
 import { ALIKE_SHARE, likeness } from '../groups/element-group.ts';
 import { HISTORY, type LayoutGroup, TEXT_KINDS } from '../groups/layout-group.ts';
 import { LayoutTemplate } from './layout-template.ts';
 
-/** The layout with the id 0. The last pages of each layout are in its history, in proportion to its share. */
+/**
+ * The merged layout has the id 0. Its history contains the last pages of each layout in proportion to the share of the
+ * layout.
+ */
 export function mergeLayouts(layouts: readonly LayoutTemplate[]): LayoutTemplate {
   const whole = new LayoutTemplate(0);
   const pages = layouts.reduce((sum, layout) => sum + layout.pages, 0);
@@ -11,7 +14,7 @@ export function mergeLayouts(layouts: readonly LayoutTemplate[]): LayoutTemplate
     const share = Math.min(layout.samples, Math.max(1, Math.floor((HISTORY * layout.pages) / pages)));
     const slots = Math.min(share, HISTORY - whole.samples);
     whole.pages += layout.pages;
-    // Layouts differ in the share of their pages that was read.
+    // A different share of the pages of each layout was read.
     const weight = layout.pages / Math.max(1, layout.samples);
     merge(whole, whole.root, layout.root, { samples: layout.samples, slots, shift: whole.samples, weight });
     whole.samples += slots;

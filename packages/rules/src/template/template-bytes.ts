@@ -1,4 +1,4 @@
-/** Templates as bytes: a version, JSON that is deflated, and a checksum. */
+/** Templates as bytes: a version, deflated JSON, and a checksum. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { SnapshotError } from 'refrain';
 import { list, row, rowsOf, type ValueOf, WHOLE, whole } from '../apply/schema.ts';
@@ -42,11 +42,11 @@ export function readTemplate(bytes: Uint8Array): SavedTemplate {
   }
 }
 
-/** In bytes: many times that of the largest template. */
+/** Maximum bytes of JSON: many times that of the largest template. */
 const JSON_MAX = 1 << 26;
 const CHUNK_BYTES = 1 << 14;
 
-/** Forged bytes may inflate to any length. */
+/** Inflates with a limit, because forged bytes may inflate to any length. */
 function inflated(bytes: Uint8Array): string {
   let text = '';
   const stream = new Inflate((chunk) => {
@@ -60,7 +60,7 @@ function inflated(bytes: Uint8Array): string {
 
 const damaged = (): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
 
-/** FNV-1a. Saved templates are not secret: it detects damage, not forgery. */
+/** FNV-1a. Detects damage, not forgery. */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

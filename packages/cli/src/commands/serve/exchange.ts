@@ -16,8 +16,7 @@ interface Limits {
 }
 
 /**
- * Milliseconds in which a refused client can finish sending. If the connection closed earlier, it would not read the
- * answer.
+ * Milliseconds for a refused client to finish sending. If the connection closed earlier, it would not read the answer.
  */
 const LINGER = 5000;
 

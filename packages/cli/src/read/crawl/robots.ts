@@ -105,7 +105,7 @@ export class RobotsRules {
 const ADDRESS = /<(loc|link)\b([^<>]*)>(?:\s*<!\[CDATA\[)?([^<]*)/g;
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const OTHER_REL = /\brel\s*=\s*["'](?!alternate)/;
-/** UTF-16 units from the start in which the root element must be. */
+/** Maximum UTF-16 units before the root element. */
 const HEAD_LENGTH = 4096;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&' };

@@ -25,7 +25,7 @@ export interface ValueLocation {
   readonly written: number;
 }
 
-/** A tombstone (`forgotten`) of a removed site has no bytes. */
+/** `forgotten`: a tombstone of a removed site, without bytes. */
 export const KIND = { record: 1, template: 2, ids: 3, forgotten: 4 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
@@ -45,7 +45,7 @@ export interface BlockHead {
   readonly generation: number;
   /** Number of sites with a record after the batch. */
   readonly sites: number;
-  /** Location of the block, and bytes of the values after it. */
+  /** Location of the block; number of bytes of the values after it. */
   readonly file: number;
   readonly offset: number;
   readonly values: number;
@@ -60,7 +60,7 @@ export interface Block {
 
 export interface Value extends Omit<Entry, 'location'> {
   readonly bytes: Uint8Array;
-  /** Undefined for the batch being written. */
+  /** Generation; undefined for the batch that is being written. */
   readonly written?: number | undefined;
 }
 
@@ -144,7 +144,7 @@ export interface Blocks {
 }
 
 /**
- * The intact blocks of a file, also after damaged bytes.
+ * The intact blocks of a file, including those after damaged bytes.
  *
  * @param file the number of a file of values; undefined for an index, which has only blocks
  */

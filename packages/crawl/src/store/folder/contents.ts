@@ -1,4 +1,4 @@
-/** All versions of each site's values in the blocks of a store, for selecting the newest intact ones. */
+/** All versions of the values of each site in the blocks of a store. The newest intact ones are selected. */
 import type { SavedSite } from '../check-store.ts';
 import { readNumbers } from '../site-record.ts';
 import { checksumOf, type Entry, entriesIn, KIND, type ValueLocation } from './blocks.ts';
@@ -6,7 +6,7 @@ import { countOf } from './id-buckets.ts';
 
 interface Version extends Entry {
   isWhole: boolean;
-  /** Of an intact record: number of counted pages, and of ids that it lacks. */
+  /** For an intact record: number of counted pages; number of their ids that the record does not contain. */
   pages: number;
   evicted: number;
 }
@@ -64,7 +64,7 @@ export class Contents {
       const versions = this.#versions(site);
       const record = versions.find(({ kind, isWhole }) => kind === KIND.record && isWhole);
       if (record === undefined) continue;
-      // Newer values belong to a later record, which is lost.
+      // Values newer than the record belong to a later record, which is lost.
       const fitting = versions.filter(({ location }) => location.written <= record.location.written);
       const template = fitting.find(({ kind }) => kind === KIND.template);
       const hasTemplate = versions.some(({ kind }) => kind === KIND.template);
@@ -107,6 +107,6 @@ export class Contents {
   }
 }
 
-/** Of two copies of a value, the later is the moved one. */
+/** If a value has two copies, the later one was moved there. */
 const byLocation = (one: ValueLocation, other: ValueLocation): number =>
   one.written - other.written || one.file - other.file || one.offset - other.offset;

@@ -25,7 +25,7 @@ const NOTHING = Buffer.alloc(0);
 export class FolderStore implements OwnedStore {
   readonly #log: ValueLog;
   readonly #release: () => void;
-  /** Serial, because each write continues the files of the previous one. */
+  /** Writes are serial, because each appends to the files of the previous one. */
   readonly #writes = new SerialQueue();
 
   private constructor(log: ValueLog, release: () => void) {
@@ -34,7 +34,7 @@ export class FolderStore implements OwnedStore {
   }
 
   /**
-   * With `create`, a folder that is missing or empty becomes a store.
+   * Opens the store in a folder. With `create`, a missing or empty folder becomes a store.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and the errors of `settle`
    */
@@ -47,7 +47,7 @@ export class FolderStore implements OwnedStore {
     });
     const release = await attempt(() => lock(folder));
     try {
-      // Reads it again: another process may have changed it before the lock.
+      // Read after locking, because another process may have changed the store before.
       const saved = await readStore(folder);
       const options = settle(saved && optionsOf(saved));
       const state = saved ?? newState(randomBytes(8).toString('hex'), Snapshot.writeOptions(options));
@@ -84,7 +84,7 @@ export class FolderStore implements OwnedStore {
     });
   }
 
-  /** Undefined if it is damaged. */
+  /** The bytes of a bucket; undefined if they are damaged. */
   #bucket(site: string, bucket: number): Buffer | undefined {
     const location = this.#log.locations.get(KIND.ids, site, bucket);
     return location === undefined ? NOTHING : this.#log.read(location);
@@ -117,7 +117,7 @@ export class FolderStore implements OwnedStore {
     function* records(): Generator<[string, Uint8Array]> {
       for (const site of log.locations.names().sort()) {
         const location = log.locations.get(KIND.record, site);
-        // The site may have been removed meanwhile.
+        // The site may have been removed in the meantime.
         if (location !== undefined) yield [site, log.read(location) ?? NOTHING];
       }
     }

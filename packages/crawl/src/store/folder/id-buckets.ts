@@ -1,5 +1,5 @@
 /**
- * Page ids of a site in buckets: a query reads one bucket, and a change writes few. Buckets are split as ids are added
+ * Page ids of a site in buckets: a query reads one bucket, a change writes a few. Buckets are split as ids are added
  * (linear hashing). The last four of the eight bytes of an id determine its bucket.
  */
 import { bucketAt, parentOf } from '../../linear-hashing.ts';
@@ -12,10 +12,10 @@ export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.readUInt32BE(4), buckets);
 
-/** Lost ids leave one byte in the bucket, which marks it as incomplete. */
+/** If ids were lost, one additional byte marks the bucket as incomplete. */
 const LOST = Buffer.alloc(1);
 
-/** Undefined if the bucket is damaged or incomplete. */
+/** True if the bucket has the id; undefined if it has not, but is damaged or incomplete. */
 export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefined {
   if (bucket === undefined) return undefined;
   for (const one of idsIn(bucket)) if (one.equals(id)) return true;
@@ -27,7 +27,7 @@ export function* idsIn(bucket: Buffer): Generator<Buffer> {
   for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
 }
 
-/** Stored buckets of a site; undefined for a damaged one. */
+/** Stored buckets of a site; undefined if a bucket is damaged. */
 export interface StoredIds {
   readonly buckets: number;
   /** Approximate number of ids in all buckets. */
@@ -61,7 +61,7 @@ export function addIds({ buckets, count, read }: StoredIds, added: readonly stri
     if (part === undefined) parts.set(at, [id]);
     else part.push(id);
   }
-  // New ids come first, because the byte for lost ids must be last.
+  // New ids are prepended, because the byte for lost ids must be last.
   for (const [at, ids] of parts) changed.set(at, Buffer.concat([...ids, bucket(at)]));
   return { size, changed };
 }

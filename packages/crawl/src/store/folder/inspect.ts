@@ -1,4 +1,4 @@
-/** Checks a store in a folder, which is never changed, and writes its intact values to another folder. */
+/** Checks a store in a folder without changing it, and writes its intact values to another folder. */
 import { open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StoreError } from '../../errors.ts';
@@ -32,7 +32,10 @@ interface InspectionResult {
 
 export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
 
-/** Attempts before a changing folder counts as open in another process, and milliseconds between them. */
+/**
+ * Number of attempts to read a folder that changes, and milliseconds between them. Then it counts as open in another
+ * process.
+ */
 const ATTEMPTS = 20;
 const PAUSE = 50;
 
@@ -85,7 +88,7 @@ class Inspection {
     return { check: this.#check(head), contents: this.#contents, head };
   }
 
-  /** If STORE is damaged or out of date, all bytes of the files are valid. */
+  /** If STORE is damaged or out of date, the full length of each file counts as valid. */
   async #readState(): Promise<StoreState> {
     const state = await readStoreFile(this.#folder);
     await readIndex(this.#folder, state.index, state);
@@ -128,7 +131,7 @@ const DAMAGED = new Map<number, string>([
   [KIND.ids, 'damaged page ids'],
 ]);
 
-/** All files of a kind, if valid lengths are unknown. */
+/** All files of a kind with their full lengths. */
 function filesIn(names: readonly string[], kind: string): Extent[] {
   const files = names.filter((name) => isStoreFile(name) && name.endsWith(`.${kind}`));
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
@@ -138,7 +141,7 @@ function filesIn(names: readonly string[], kind: string): Extent[] {
 const BATCH_BYTES = 2 ** 20;
 const IDS_AT_ONCE = 100_000;
 
-/** Writes every intact site of a store to a new one, which appears at its location when it is complete. */
+/** Writes every intact site of a store to a new store. The new store appears at its location when it is complete. */
 export async function repairFolder(folder: string, target: string): Promise<StoreCheck> {
   const path = resolve(target);
   if ((await namesIn(path)).length > 0) throw new StoreError('STORE_FAILED', `${target} is not empty`);
@@ -188,7 +191,7 @@ async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<Si
   yield batch;
 }
 
-/** Several changes for a site with many page ids. */
+/** The changes that write a site; several if it has many page ids. */
 async function* changesOf(folder: string, saved: RecoverableSite): AsyncGenerator<SiteChange> {
   const record = await valueAt(folder, saved.record);
   const template = saved.savedTemplate && (await valueAt(folder, saved.savedTemplate));

@@ -1,4 +1,4 @@
-/** A lock that ends with its process, even if killed: an address at which only one process can listen. */
+/** A lock that ends with its process, even if this is killed: a socket address at which only one process can listen. */
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -43,8 +43,8 @@ async function listen(address: string): Promise<(() => void) | undefined> {
 }
 
 /**
- * Listens at the socket file of a killed process. A second lock serialises checking and removing it: otherwise another
- * process would remove the file at which the first one already listens.
+ * Listens at the socket file of a killed process. A second lock serialises checking and removing the file. Otherwise
+ * one process could remove the file at which another already listens.
  */
 async function takeOver(address: string): Promise<(() => void) | undefined> {
   const leave = await listen(`${address}.next`);

@@ -1,6 +1,6 @@
 /**
- * The files of a store. STORE lists the valid length of each. Replacing it, after a batch of changes is on disk,
- * commits the batch. Bytes beyond that length belong to an unfinished batch.
+ * The files of a store. The file STORE lists the valid length of each other file. After a batch of changes is on disk,
+ * replacing STORE commits it. Bytes beyond the valid length belong to an unfinished batch.
  */
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,10 +50,12 @@ export async function readStoreFile(folder: string): Promise<StoreState> {
   return readHead(bytes, STORE);
 }
 
-/** Undefined if the folder is missing or empty. @throws {StoreError} `STORE_FAILED` if it holds other files */
+/**
+ * Reads STORE; undefined if the folder is missing or empty. @throws {StoreError} `STORE_FAILED` if it holds other files
+ */
 export async function readStore(folder: string): Promise<StoreState | undefined> {
   const names = await namesIn(folder);
-  // First, because a store of another version has other files.
+  // Read first, because a store of another version has other files.
   const state = names.includes(STORE) ? await readStoreFile(folder) : undefined;
   const other = names.find((name) => !isStoreFile(name));
   if (other !== undefined)
@@ -63,9 +65,9 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
 }
 
 /**
- * Replaces STORE atomically: a process that is killed leaves the earlier one.
+ * Replaces STORE atomically.
  *
- * @param before expected content of STORE: another machine may have the folder open
+ * @param before expected content of STORE; it differs if another machine has the folder open
  */
 export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
   await attempt(async () => {
@@ -78,7 +80,7 @@ export async function writeStore(folder: string, state: StoreState, before?: Sto
   });
 }
 
-/** Makes names of new files durable. Windows has no such call. */
+/** Makes the names of new files durable. Windows does not have this call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder);
@@ -97,7 +99,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
     await file.writeFile(bytes);
     await file.datasync();
   } catch (error) {
-    // Frees the space on a full disk.
+    // Frees space if the disk is full.
     await file.truncate(start).catch(() => undefined);
     throw error;
   } finally {
@@ -105,7 +107,7 @@ export async function writeAt(path: string, start: number, bytes: Uint8Array): P
   }
 }
 
-/** Fewer bytes if the file is truncated; undefined if it is missing. */
+/** The first bytes of a file: fewer if it is truncated, undefined if it is missing. */
 async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
   try {
     return (await readFile(path)).subarray(0, bytes);
@@ -118,7 +120,7 @@ async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promi
 export interface BlockList {
   readonly blocks: readonly Block[];
   readonly bytes: Buffer;
-  /** A predicate that follows the name of a damaged file. */
+  /** For a damaged file: a predicate that follows its name in a message. */
   readonly problem: string | undefined;
 }
 
@@ -137,12 +139,15 @@ function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt 
 
 const NOTHING = Buffer.alloc(0);
 
-/** `state`: undefined if unknown. @throws {StoreError} `STORE_DAMAGED` if the index has changes that STORE has lost */
+/**
+ * `state`: undefined if unknown. @throws {StoreError} `STORE_DAMAGED` if the index has committed changes that are
+ * missing in STORE
+ */
 export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<BlockList> {
   const all = await readExtent(join(folder, indexName(number)));
   const { store, generation } = state ?? {};
   const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
-  // One batch may be unfinished.
+  // The index may be ahead by one unfinished batch.
   if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damageError(`${STORE} is out of date`);
   const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
   const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));

@@ -1,6 +1,6 @@
 /**
- * Locations of the newest values of all sites in memory: the encoded entries of the index, and a hash table of their
- * offsets. A site takes about sixty bytes and no objects.
+ * Keeps the locations of the newest values of all sites in memory, as encoded entries of the index and a hash table of
+ * their offsets. A site needs about sixty bytes, and no object.
  */
 import {
   bucketAt,
@@ -27,9 +27,9 @@ export class ValueLocations {
   #slots = new Int32Array(FIRST_SLOTS);
   #keys = 0;
   #marks = 0;
-  /** Random, so that nobody can choose colliding names. */
+  /** Random, so that nobody can choose names that collide. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
-  /** Bytes of live values and their entries, by file. */
+  /** Bytes of live values and their entries, by number of the file. */
   readonly #living = new Map<number, number>();
   count = 0;
 
@@ -61,7 +61,7 @@ export class ValueLocations {
 
   #slot(kind: Kind, { bytes, start, end }: Name, given: number): number {
     const mask = this.#slots.length - 1;
-    // In a record, the number has another meaning.
+    // The number is that of a bucket only for ids.
     const bucket = kind === KIND.ids ? given : 0;
     let hash = this.#seed ^ Math.imul(kind + Math.imul(bucket, 4), 0x9e37_79b1);
     for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x0100_0193);
@@ -79,7 +79,7 @@ export class ValueLocations {
     }
   }
 
-  /** Skips entries with later versions. */
+  /** Adds entries, except those with later versions. */
   add(entries: Buffer): void {
     if (this.#end + entries.length > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(this.#end + entries.length, Math.ceil(this.#bytes.length * 1.5)));
@@ -98,7 +98,7 @@ export class ValueLocations {
     const slot = this.#slot(kind, this.#nameAt(at), bucketAt(bytes, at));
     const known = (this.#slots[slot] as number) - 1;
     const wasLiving = known >= 0 && this.#isLiving(known);
-    // Of two copies of a value, the later is the moved one.
+    // If a value has two copies, the later one was moved there.
     if (!this.#isLiving(at) || (wasLiving && generationAt(bytes, known) > generationAt(bytes, at))) return;
     if (kind === KIND.forgotten) this.#forget(at);
     if (wasLiving) this.#count(known, -1);
@@ -144,7 +144,7 @@ export class ValueLocations {
     }
   }
 
-  /** Of live entries, in ascending order. */
+  /** Offsets of live entries, in ascending order. */
   #offsets(): Int32Array<ArrayBuffer> {
     const offsets = this.#slots.filter((at) => at > 0 && this.#isLiving(at - 1));
     return offsets.map((at) => at - 1).sort();

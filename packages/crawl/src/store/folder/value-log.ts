@@ -1,10 +1,11 @@
 /**
- * Keeps the values of a store in log files, and the location and checksum of each live value in memory. Every read is
- * verified, and a damaged value does not affect others.
+ * Keeps the values of a store in log files. Location and checksum of each live value are in memory. Every read is
+ * verified; a damaged value does not affect others.
  *
  * To commit a batch, its values are appended to the last file of values, its block to the index (blocks.ts), and then
  * STORE is replaced (store-file.ts). Opening reads STORE and the index. A damaged index is rebuilt from the blocks of
- * the batches. Files with few live bytes are cleaned: their live values are written again, and the files are removed.
+ * the batches. Files with few live bytes are cleaned: their live values are written to the end of the log, and the
+ * files are removed.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -36,7 +37,7 @@ import { ValueLocations } from './value-locations.ts';
 
 /** Bytes after which another file of values is started. */
 const FILE_BYTES = 32 * 2 ** 20;
-/** Excess of dead over live bytes after which a file is cleaned. */
+/** A file is cleaned if its unused bytes exceed its live bytes by this number. */
 const UNUSED_BYTES = 16 * 2 ** 20;
 const MOVED_BYTES = 4 * 2 ** 20;
 /** The index is rewritten when it exceeds twice its initial size by this many bytes. */
@@ -76,13 +77,13 @@ export class ValueLog {
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
     await this.#removeUnused();
-    // Values appended to a truncated file would be lost too.
+    // Values must not be appended to a truncated file: they would be lost too.
     const [last, bytes] = files.at(-1) ?? [0, 0];
     const found = await stat(join(this.#folder, valuesName(last))).catch(() => undefined);
     if ((found?.size ?? 0) < bytes) this.#damaged.add(last);
   }
 
-  /** Removes files that a killed process left: those with lower numbers than the files in use. */
+  /** Removes files that a killed process left. Their numbers are lower than those of the files in use. */
   async #removeUnused(): Promise<void> {
     const { index, files } = this.#state;
     const [last = 0] = files.at(-1) ?? [];
@@ -146,11 +147,11 @@ export class ValueLog {
    */
   async write(values: readonly Value[]): Promise<void> {
     await this.#write(values);
-    // A failure loses nothing, and the next batch retries.
+    // If this fails, nothing is lost, and the next batch repeats it.
     await this.#tidy().catch(() => undefined);
   }
 
-  /** `without`: a file that is no longer used. */
+  /** `without`: number of a file that is no longer used. */
   async #write(values: readonly Value[], without?: number): Promise<void> {
     const { options, store, index, files, generation } = this.#state;
     const [last, used] = files.at(-1) ?? [0, FILE_BYTES];
@@ -218,7 +219,7 @@ export class ValueLog {
     await rm(join(this.#folder, indexName(number)), { force: true });
   }
 
-  /** Undefined if the files have enough live bytes. */
+  /** The file with the fewest live bytes; undefined if all files have enough. */
   #leastUsed(): number | undefined {
     const { files } = this.#state;
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -251,7 +252,7 @@ export class ValueLog {
   }
 }
 
-/** Waits for all writes, also after a failure, because the others still use their files. */
+/** Waits for all writes even if one fails, because the others still use their files. */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(writes);
   await Promise.all(writes);
