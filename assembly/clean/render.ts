@@ -11,7 +11,7 @@ import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { ADJACENT, HIDDEN, KEPT, isPictureButton, markShown, marksOf } from '../output/visible-nodes';
 import { isSpacer } from '../output/spacer';
-import { hasAttributes, readAttributes } from '../page/attribute-values';
+import { readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
 import { writeHead } from './head';
 import { Trait, traitsOf } from '../elements';
@@ -37,12 +37,6 @@ let keptFrom: u32 = 0;
 /** The outermost open element that is adjacent to text and has nodes without marks; or 0. */
 let adjacentRoot: u32 = 0;
 
-function isSpacerOf(node: u32): bool {
-  if (!hasAttributes(node)) return false;
-  readAttributes(node);
-  return isSpacer();
-}
-
 function elementAt(index: usize): OpenElement {
   return changetype<OpenElement>(STACK.at + index * offsetof<OpenElement>());
 }
@@ -53,7 +47,7 @@ function isWritten(node: u32, traits: u32): bool {
   if (marks & KEPT) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
   if (!(marks & ADJACENT || adjacentRoot)) return false;
   if (traits & Trait.LEFT_OUT && !(nodeAt(node).tag == Tag.BUTTON && isPictureButton(node))) return false;
-  return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && isSpacerOf(node));
+  return !isHiddenByTag(node) && !(nodeAt(node).tag == Tag.IMG && readAttributes(node) && isSpacer());
 }
 
 /** Writes a start tag and opens its element unless it is void; false if memory is unavailable. */

@@ -2,14 +2,15 @@
  * Collects the text of code as browsers show it, with line feeds at breaks of lines, without line numbers. It is collected in scratch,
  * because delimiters depend on all of it.
  */
-import { Flag, Node, NodeKind, following, nodeAt } from '../html/nodes';
+import { Node, NodeKind, Step, Visitor, following, nodeAt, walk } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { copySteps, findByte, findSpace, isDigit, isSpace, skipSpace, numberBetween } from '../html/scan';
+import { findByte, findSpace, isDigit, isSpace, skipSpace, numberBetween } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
-import { isFromSource } from '../page/element-text';
+import { isFromSource, isSourceText } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
+import { putLines } from '../output/render';
 import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass } from '../page/match';
 import {
@@ -47,25 +48,14 @@ function capacityFor(root: u32): usize {
   return bytes;
 }
 
-/** Copies a text. In a source, CR and CR LF are line feeds. */
-function copy(at: usize, end: usize, decoded: bool): void {
+function copy(text: u32): void {
+  const at = nodeAt(text).text;
+  const end = nodeAt(text).textEnd;
   if (breaks && at < end) {
     breaks = false;
     if (load<u8>(at) != 0x0a && load<u8>(at) != 0x0d && to > Code.start) store<u8>(to++, 0x0a);
   }
-  if (decoded) {
-    memory.copy(to, at, end - at);
-    to += end - at;
-    return;
-  }
-  while (at < end) {
-    const stop = findByte(0x0d, at, end);
-    copySteps(to, at, stop - at);
-    to += stop - at;
-    if (stop >= end) return;
-    store<u8>(to++, 0x0a);
-    at = stop + (stop + 1 < end && load<u8>(stop, 1) == 0x0a ? 2 : 1);
-  }
+  to = putLines(to, at, end, isSourceText(text));
 }
 
 /** Classes of line numbers. */
@@ -179,12 +169,8 @@ function breaksLine(node: u32): bool {
 }
 
 function breakLine(): void {
-  if (breaks) {
-    breaks = false;
-    store<u8>(to++, 0x0a);
-  } else if (to > Code.start && load<u8>(to - 1) != 0x0a) {
-    store<u8>(to++, 0x0a);
-  }
+  if (breaks || (to > Code.start && load<u8>(to - 1) != 0x0a)) store<u8>(to++, 0x0a);
+  breaks = false;
 }
 
 /** Enters an element of code; true if its descendants are code. */
@@ -223,8 +209,7 @@ function isNumberList(list: u32): bool {
 
 /** True if an element for inline code contains a line break that its style keeps. */
 export function isCodeOfLines(node: u32): bool {
-  if (!hasAttributes(node)) return false;
-  readAttributes(node);
+  if (!readAttributes(node)) return false;
   if (!hasStyle('white-space', 'pre') && !hasStyle('white-space', 'pre-wrap')) return false;
   const text = nodeAt(beginningOf(node));
   return findByte(0x0a, text.text, text.textEnd) < text.textEnd;
@@ -238,6 +223,21 @@ function isCode(node: u32): bool {
   return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
 }
 
+@unmanaged
+class Collector extends Visitor {
+  enter(node: u32): Step {
+    const kind = <u32>nodeAt(node).kind;
+    if (kind == NodeKind.TEXT && isCode(node)) copy(node);
+    return kind == NodeKind.ELEMENT && enter(node) ? Step.ENTER : Step.PASS;
+  }
+
+  leave(node: u32): bool {
+    // A row or a line without text is an empty line.
+    if (breaksLine(node) && (to == rowStart || to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
+    return true;
+  }
+}
+
 /** Collects the code below an element; false if memory is unavailable. */
 export function collectCode(root: u32): bool {
   if (!reserveScratch(capacityFor(root))) {
@@ -248,28 +248,7 @@ export function collectCode(root: u32): bool {
   to = scratch;
   rowStart = 0;
   breaks = false;
-  let node = nodeAt(root).firstChild;
-  while (node) {
-    const at = nodeAt(node);
-    const kind = <u32>at.kind;
-    if (kind == NodeKind.TEXT && isCode(node)) {
-      const start = at.text;
-      const decoded = !isFromSource() || (<u32>at.flags & Flag.DECODED) != 0;
-      copy(start, start + at.textLength, decoded);
-    } else if (kind == NodeKind.ELEMENT && enter(node)) {
-      node = at.firstChild;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (node == root) break;
-      // A row or a line without text is an empty line.
-      if (breaksLine(node) && (to == rowStart || to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
-      next = nodeAt(node).next;
-    }
-    node = next;
-  }
+  walk(nodeAt(root).firstChild, root, changetype<Collector>(0));
   Code.end = to;
   return true;
 }

@@ -10,7 +10,6 @@ import {
   AttributeId,
   decode,
   hasAttributes,
-  hasValue,
   readAttributes,
   tagEnd,
   tagStart,
@@ -73,19 +72,13 @@ function findInClasses(at: usize, end: usize): bool {
 }
 
 function findInElement(node: u32): bool {
-  if (!hasAttributes(node)) return false;
-  readAttributes(node);
-  if (hasValue(AttributeId.DATA_LANG) && decode(AttributeId.DATA_LANG) && take(DecodedValue.start, DecodedValue.end))
-    return true;
-  if (
-    hasValue(AttributeId.DATA_LANGUAGE) &&
-    decode(AttributeId.DATA_LANGUAGE) &&
-    take(DecodedValue.start, DecodedValue.end)
-  )
-    return true;
-  return (
-    hasValue(AttributeId.CLASS) && decode(AttributeId.CLASS) && findInClasses(DecodedValue.start, DecodedValue.end)
-  );
+  if (!readAttributes(node)) return false;
+  if (takeValue(AttributeId.DATA_LANG) || takeValue(AttributeId.DATA_LANGUAGE)) return true;
+  return decode(AttributeId.CLASS) && findInClasses(DecodedValue.start, DecodedValue.end);
+}
+
+function takeValue(known: u32): bool {
+  return decode(known) && take(DecodedValue.start, DecodedValue.end);
 }
 
 /** Maximum nodes from a code block to the element for code in it: a bar with a button may precede this. */

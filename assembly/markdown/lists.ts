@@ -8,15 +8,7 @@ import { Prefix, addToPrefix, cutPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../output/visible-nodes';
-import {
-  AttributeId,
-  hasAttributes,
-  hasValue,
-  rawEnd,
-  rawStart,
-  readAttributes,
-  wholeValue,
-} from '../page/attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { hasClass, match } from '../page/match';
 import { findSpace, isDigit, skipSpace } from '../html/scan';
 import { spend } from '../work';
@@ -218,9 +210,7 @@ const LEVELS = 'lst-kix_* listindent*';
 
 /** The level at the end of one of these classes, from 1 on; 0 if there is none. */
 function levelByClass(list: u32): u32 {
-  if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !hasAttributes(list)) return 0;
-  readAttributes(list);
-  if (!hasClass(LEVELS)) return 0;
+  if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !readAttributes(list) || !hasClass(LEVELS)) return 0;
   let at = rawStart(AttributeId.CLASS);
   const end = rawEnd(AttributeId.CLASS);
   while (!match(at, end, LEVELS)) at = skipSpace(findSpace(at, end), end);

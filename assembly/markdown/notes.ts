@@ -18,7 +18,6 @@ import {
   DecodedValue,
   AttributeId,
   decode,
-  hasAttributes,
   hasValue,
   rawEnd,
   rawStart,
@@ -121,8 +120,7 @@ function walkNames(): void {
   count = 0;
   spend(Arena.end / <u32>Node.BYTES);
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
-    if (nodeAt(node).kind != NodeKind.ELEMENT || !hasAttributes(node)) continue;
-    readAttributes(node);
+    if (nodeAt(node).kind != NodeKind.ELEMENT || !readAttributes(node)) continue;
     addName(node, AttributeId.ID);
     const tag = <u32>nodeAt(node).tag;
     if (tag == Tag.A) addName(node, AttributeId.NAME);
@@ -214,8 +212,7 @@ function isListed(note: u32): bool {
   )
     return true;
   for (let node = note, level: u32 = 0; node && level < LIST_LEVELS; level++, node = nodeAt(node).parent) {
-    if (!hasAttributes(node)) continue;
-    readAttributes(node);
+    if (!readAttributes(node)) continue;
     if (hasClass('footnote* references notes endnote*') || hasValue(AttributeId.FOOTNOTES)) return true;
     if (valueIs(AttributeId.ROLE, 'doc-endnotes doc-footnote tooltip note')) return true;
   }
@@ -296,8 +293,7 @@ function hasInlineClass(): bool {
 
 /** True if an element is a note within a line, at the place of its reference. */
 export function isInlineNote(node: u32): bool {
-  if (nodeAt(node).tag != Tag.SPAN || !hasAttributes(node)) return false;
-  readAttributes(node);
+  if (nodeAt(node).tag != Tag.SPAN || !readAttributes(node)) return false;
   return hasInlineClass() && isLong(node) && before(node) == TEXT;
 }
 

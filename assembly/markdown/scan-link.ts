@@ -3,12 +3,12 @@ import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { hasAddress, isOwnAddress } from './base';
 import { skipBlank } from './characters';
-import { Text, beginningOf, findBelow, hasImage, readText } from './inside';
-import { Role, Trait, has } from '../elements';
+import { Text, beginningOf, hasImage, readText } from './inside';
+import { Role, Trait, has, roleOf } from '../elements';
 import { areEqual, findByte } from '../html/scan';
 import { ADJACENT, KEPT, marksOf, nextNode } from '../output/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
-import { AttributeId, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 function isBlock(node: u32): bool {
@@ -23,17 +23,9 @@ function isAround(node: u32, other: u32): bool {
   return other == node;
 }
 
-/** The part of a link with its first text, if a block with only an image precedes it; otherwise 0. */
-function partWithText(link: u32): u32 {
-  let image: u32 = 0;
-  let node = nextNode(link, link, true, KEPT | ADJACENT);
-  while (node && !(marksOf(node) & KEPT && nodeAt(node).kind == NodeKind.TEXT)) {
-    if (!image && marksOf(node) & ADJACENT && hasImage(node)) image = node;
-    node = nextNode(node, link, true, KEPT | ADJACENT);
-  }
-  if (!node || !image) return 0;
-  // The largest part without the image. It is separate if a block ends between both.
-  let part = node;
+/** The largest part of a link with a text, and without the image before it; 0 if no block ends between both. */
+function partWithText(text: u32, image: u32): u32 {
+  let part = text;
   let divides = isBlock(part);
   for (let above = nodeAt(part).parent; !isAround(above, image); above = nodeAt(part).parent) {
     part = above;
@@ -49,14 +41,28 @@ function partWithText(link: u32): u32 {
  * the link begins at once.
  */
 export function linkAnchorIn(link: u32): u32 {
-  const heading = findBelow(link, Role.HEADING, KEPT);
-  return heading ? heading : partWithText(link);
+  let text: u32 = 0;
+  let image: u32 = 0;
+  let node = nextNode(link, link, true, KEPT | ADJACENT);
+  for (; node; node = nextNode(node, link, true, KEPT | ADJACENT)) {
+    const isKept = (marksOf(node) & KEPT) != 0;
+    if (isKept && roleOf(nodeAt(node).tag) == Role.HEADING) return node;
+    if (text) continue;
+    if (isKept && nodeAt(node).kind == NodeKind.TEXT) text = node;
+    else if (!isKept && !image && hasImage(node)) image = node;
+  }
+  return text && image ? partWithText(text, image) : 0;
+}
+
+/** Sets `Text` to the text with which a link begins; false if more follows. */
+function readOnlyText(link: u32): bool {
+  const text = beginningOf(link);
+  return readText(text) && !nodeAt(text).next;
 }
 
 /** True if the only text of a link is a sign such as `#`, `¶`, `§` or a chain; if `anything`, any text without letters and digits. */
 function isSign(link: u32, anything: bool): bool {
-  const node = beginningOf(link);
-  if (!readText(node) || nodeAt(node).next) return false;
+  if (!readOnlyText(link)) return false;
   const end = Text.end;
   let at = skipBlank(Text.start, end);
   if (end - at > 12) return false;
@@ -81,19 +87,13 @@ const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anch
 const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
 function isArrow(link: u32): bool {
-  const node = beginningOf(link);
-  if (!readText(node) || nodeAt(node).next || Text.end - Text.start >= 16) return false;
+  if (!readOnlyText(link) || Text.end - Text.start >= 16) return false;
   return load<u8>(Text.start) == 0xe2 && load<u16>(Text.start, 1) == 0xa986;
 }
 
 /** True if the link read last leads to its own place: from a heading to itself, or back from a note. */
 export function isPlaceMark(link: u32, inNote: bool): bool {
-  if (
-    !hasValue(AttributeId.HREF) ||
-    rawStart(AttributeId.HREF) == rawEnd(AttributeId.HREF) ||
-    load<u8>(rawStart(AttributeId.HREF)) != 0x23
-  )
-    return false;
+  if (!hasValue(AttributeId.HREF) || load<u8>(rawStart(AttributeId.HREF)) != 0x23) return false;
   if (
     valueIs(AttributeId.ROLE, 'doc-backlink') ||
     hasValue(AttributeId.FOOTNOTE_BACK) ||
@@ -116,12 +116,10 @@ export function leadsToItself(node: u32): bool {
   if (start > end) return hasAddress() && end - link > 1 && isOwnAddress(link, end);
   if (start == end || !isOwnAddress(link, start - 1)) return false;
   for (let steps = 0; node && steps < NAMED; steps++) {
-    if (hasAttributes(node)) {
-      readAttributes(node);
-      const id = rawStart(AttributeId.ID);
-      if (hasValue(AttributeId.ID) && rawEnd(AttributeId.ID) - id == end - start && areEqual(id, start, end - start))
-        return true;
-    }
+    readAttributes(node);
+    const id = rawStart(AttributeId.ID);
+    if (hasValue(AttributeId.ID) && rawEnd(AttributeId.ID) - id == end - start && areEqual(id, start, end - start))
+      return true;
     node = nodeAt(node).parent;
   }
   return false;

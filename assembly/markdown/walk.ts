@@ -121,10 +121,8 @@ function keepApart(node: u32): bool {
 
 /** Requests emphasis, unless the element's style cancels it, as editors do around pasted text. */
 function enterFormat(node: u32, format: u32, property: string = ''): bool {
-  if (property.length && hasAttributes(node)) {
-    readAttributes(node);
-    if (hasStyle(property, 'normal') || hasStyle(property, '400')) return true;
-  }
+  const isStyled = property.length != 0 && readAttributes(node);
+  if (isStyled && (hasStyle(property, 'normal') || hasStyle(property, '400'))) return true;
   want(format, node);
   return true;
 }
@@ -461,8 +459,7 @@ function visit(node: u32): bool {
   } else if (role == Role.SUPERSCRIPT && at.next && isInlineNote(at.next) && isLabel(node)) {
     // The inline note after it has its own number.
     return false;
-  } else if (note && hasAttributes(node) && role == Role.INLINE) {
-    readAttributes(node);
+  } else if (note && role == Role.INLINE && readAttributes(node)) {
     // It repeats the label of the note, or leads back.
     if (hasClass('mw-cite-backlink label fn-b* spip_note_ref')) return false;
   }

@@ -56,7 +56,7 @@ function blockCapacity(block: u32): usize {
 const BEYOND: usize = 16;
 
 /** Writes a text with its lines. In a source, CR and CR LF are line feeds. */
-function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
+export function putLines(to: usize, start: usize, end: usize, isSource: bool): usize {
   while (isSource) {
     const stop = findByte(0x0d, start, end);
     to = writeCopy(to, start, stop);

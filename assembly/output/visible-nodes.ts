@@ -11,15 +11,7 @@ import { Status } from '../layout';
 import { Node, NodeKind, following, nodeAt, nodeCount } from '../html/nodes';
 import { Block, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
-import {
-  AttributeId,
-  forgetValues,
-  hasAttributes,
-  hasValue,
-  rawEnd,
-  rawStart,
-  readAttributes,
-} from '../page/attribute-values';
+import { AttributeId, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { findDigit, isDigit, numberBetween, skipSpace } from '../html/scan';
 import { isSpent, spend } from '../work';
 import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
@@ -325,18 +317,15 @@ export function isPictureButton(button: u32): bool {
 /** Maximum levels from a text up to its caption. */
 const CAPTION_LEVELS: u32 = 4;
 
+/** Classes of captions. */
+const CAPTIONS = 'caption* imagecaption* photocaption* wp-caption* image-caption* img-caption* photo-caption* credit*';
+
 /** True if an ancestor of a text, up to `root`, has the class of a caption. */
 function isCaption(text: u32, root: u32): bool {
   let node = nodeAt(text).parent;
   for (let level: u32 = 0; node && level < CAPTION_LEVELS; ++level, node = nodeAt(node).parent) {
     spend(1);
-    if (hasAttributes(node)) {
-      readAttributes(node);
-      if (
-        hasClass('caption* imagecaption* photocaption* wp-caption* image-caption* img-caption* photo-caption* credit*')
-      )
-        return true;
-    }
+    if (readAttributes(node) && hasClass(CAPTIONS)) return true;
     if (node == root) return false;
   }
   return false;

@@ -191,11 +191,14 @@ export function tagStart(node: u32): usize {
   return tagEnd(node) - nodeAt(node).extraLength;
 }
 
-export function readAttributes(node: u32): void {
-  if (Values.node == node) return;
-  Values.node = node;
-  Values.has = 0;
-  if (hasAttributes(node) && isFromSource()) readTag(tagStart(node), tagEnd(node));
+/** Reads the attributes of an element; false if it has none of `NAMES`. */
+export function readAttributes(node: u32): bool {
+  if (Values.node != node) {
+    Values.node = node;
+    Values.has = 0;
+    if (hasAttributes(node) && isFromSource()) readTag(tagStart(node), tagEnd(node));
+  }
+  return Values.has != 0;
 }
 
 function readTag(start: usize, end: usize): void {

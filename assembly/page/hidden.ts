@@ -50,8 +50,7 @@ function hasOtherText(button: u32, heading: u32): bool {
 export function isEditLink(node: u32): bool {
   const before = nodeAt(node).previous;
   const heading = before && <u32>nodeAt(before).tag - Tag.H1 < 6 ? before : nodeAt(node).parent;
-  if (<u32>nodeAt(heading).tag - Tag.H1 > 5 || !hasAttributes(node)) return false;
-  readAttributes(node);
+  if (<u32>nodeAt(heading).tag - Tag.H1 > 5 || !readAttributes(node)) return false;
   return hasClass('mw-editsection* editsection*');
 }
 

@@ -110,8 +110,7 @@ const CACHE = memory.data(1024, 8);
 
 /** True if an element's style makes its text invisible. */
 export function isUnseen(node: u32): bool {
-  if (!hasAttributes(node)) return false;
-  readAttributes(node);
+  if (!readAttributes(node)) return false;
   if (!hasValue(AttributeId.STYLE)) return false;
   const known = cachedResult(CACHE, CACHE_BITS, rawStart(AttributeId.STYLE), rawEnd(AttributeId.STYLE));
   if (known != NOT_CACHED) return known != 0;
