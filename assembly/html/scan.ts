@@ -95,6 +95,19 @@ export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize)
   return end;
 }
 
+/** The first place of four bytes in memory order, or `end`. */
+export function findFour(bytes: u32, at: usize, end: usize): usize {
+  for (; at < end; at += 16) {
+    const first = v128.and(
+      i8x16.eq(v128.load(at), i8x16.splat(<i8>bytes)),
+      i8x16.eq(v128.load(at, 1), i8x16.splat(<i8>(bytes >> 8))),
+    );
+    for (let found = i8x16.bitmask(first); found; found &= found - 1)
+      if (load<u32>(at + ctz(found)) == bytes) return min(at + ctz(found), end);
+  }
+  return end;
+}
+
 export function findDashes(at: usize, end: usize): usize {
   while (at < end) {
     const dash = i8x16.splat(0x2d);

@@ -17,10 +17,10 @@ import {
   AttributeId,
   hasAttributes,
   hasValue,
+  mayHold,
   rawEnd,
   rawStart,
   readAttributes,
-  tagEnd,
   tagStart,
 } from '../page/attribute-values';
 import { isCell, nextRow } from './grid';
@@ -137,17 +137,13 @@ function nodeNextTo(node: u32, side: usize): u32 {
   return beside;
 }
 
+/** `line` in memory order. */
+const LINE: u32 = 0x656e696c;
+
 /** True if an inline element is a whole line: one of its classes is `line`, or ends with `-line` or `_line`. */
 function isLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
-  if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
-  if (isFromSource()) {
-    // The shortest tag is `<span class=line>`.
-    const end = tagEnd(node) - 4;
-    let at = tagStart(node) + 12;
-    while (at < end && load<u32>(at) != 0x656e696c) at++;
-    if (at >= end) return false;
-  }
+  if ((tag != Tag.SPAN && tag != Tag.CODE) || !mayHold(node, LINE)) return false;
   readAttributes(node);
   if (!hasValue(AttributeId.CLASS)) return false;
   let at = rawStart(AttributeId.CLASS);
@@ -155,7 +151,7 @@ function isLine(node: u32): bool {
   while (at < end) {
     const start = skipSpace(at, end);
     at = findSpace(start, end);
-    if (at - start < 4 || load<u32>(at - 4) != 0x656e696c) continue;
+    if (at - start < 4 || load<u32>(at - 4) != LINE) continue;
     if (at - start == 4 || load<u8>(at - 5) == 0x2d || load<u8>(at - 5) == 0x5f) return true;
   }
   return false;

@@ -35,9 +35,14 @@ export function beginMath(): void {
 /** True if the source has the name of an attribute with TeX; of its `data-`, tests only `a-`. */
 function findDrawn(): bool {
   const end = input + PAGE.bytes;
-  for (let at = input + 4; (at = findByte(0x2d, at, end) + 1) < end; ) {
-    if (load<u8>(at - 2) != 0x61 && load<u8>(at - 2) != 0x41) continue;
-    if (match(at, end, 'formula* tex=* latex* katex=* math* equation=*')) return true;
+  const lower = i8x16.splat(0x20);
+  for (let block = input; block < end; block += 16) {
+    const isData = v128.and(
+      i8x16.eq(v128.or(v128.load(block), lower), i8x16.splat(0x61)),
+      i8x16.eq(v128.load(block, 1), i8x16.splat(0x2d)),
+    );
+    for (let found = i8x16.bitmask(isData); found; found &= found - 1)
+      if (match(block + ctz(found) + 2, end, 'formula* tex=* latex* katex=* math* equation=*')) return true;
   }
   return false;
 }

@@ -19,6 +19,7 @@ import {
   AttributeId,
   decode,
   hasValue,
+  mayHold,
   rawEnd,
   rawStart,
   readAttributes,
@@ -122,9 +123,8 @@ function walkNames(): void {
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     if (nodeAt(node).kind != NodeKind.ELEMENT || !readAttributes(node)) continue;
     addName(node, AttributeId.ID);
-    const tag = <u32>nodeAt(node).tag;
-    if (tag == Tag.A) addName(node, AttributeId.NAME);
-    else if (tag == Tag.SPAN) count += u32(hasInlineClass());
+    if (nodeAt(node).tag == Tag.A) addName(node, AttributeId.NAME);
+    else count += u32(hasInlineClass(node));
   }
 }
 
@@ -286,15 +286,19 @@ function addFootnote(note: u32, block: u32, link: u32): u32 {
   return footnoteCount;
 }
 
-/** True if the element read last has the class of a note at the place of its reference. */
-function hasInlineClass(): bool {
+/** `note` in memory order, which all classes below contain. */
+const LETTERS: u32 = 0x65746f6e;
+
+/** True if an element has the class of a note at the place of its reference. */
+function hasInlineClass(node: u32): bool {
+  if (nodeAt(node).tag != Tag.SPAN || !mayHold(node, LETTERS)) return false;
+  readAttributes(node);
   return hasClass('ltx_note footnote footnote_referrer modern-footnotes-footnote__note sidenote');
 }
 
 /** True if an element is a note within a line, at the place of its reference. */
 export function isInlineNote(node: u32): bool {
-  if (nodeAt(node).tag != Tag.SPAN || !readAttributes(node)) return false;
-  return hasInlineClass() && isLong(node) && before(node) == TEXT;
+  return hasInlineClass(node) && isLong(node) && before(node) == TEXT;
 }
 
 /** The number of an inline note; 0 if memory is unavailable. A note in another is visited more than once. */

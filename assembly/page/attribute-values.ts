@@ -2,7 +2,7 @@
 import { Flag, nodeAt, originOf } from '../html/nodes';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
-import { skipSpace } from '../html/scan';
+import { findFour, skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
 import { isFromSource } from './element-text';
@@ -189,6 +189,11 @@ export function tagEnd(node: u32): usize {
 
 export function tagStart(node: u32): usize {
   return tagEnd(node) - nodeAt(node).extraLength;
+}
+
+/** False if the start tag does not contain four bytes, given in memory order: a fast test before its attributes are read. */
+export function mayHold(node: u32, bytes: u32): bool {
+  return hasAttributes(node) && (!isFromSource() || findFour(bytes, tagStart(node), tagEnd(node)) < tagEnd(node));
 }
 
 /** Reads the attributes of an element; false if it has none of `NAMES`. */
