@@ -95,15 +95,14 @@ export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize)
   return end;
 }
 
-/** The first place of four bytes in memory order, or `end`. */
-export function findFour(bytes: u32, at: usize, end: usize): usize {
+/** The first place of four small letters in memory order, ignoring case; or `end`. */
+export function findFour(letters: u32, at: usize, end: usize): usize {
+  const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
-    const first = v128.and(
-      i8x16.eq(v128.load(at), i8x16.splat(<i8>bytes)),
-      i8x16.eq(v128.load(at, 1), i8x16.splat(<i8>(bytes >> 8))),
-    );
-    for (let found = i8x16.bitmask(first); found; found &= found - 1)
-      if (load<u32>(at + ctz(found)) == bytes) return min(at + ctz(found), end);
+    const first = i8x16.eq(v128.or(v128.load(at), lower), i8x16.splat(<i8>letters));
+    const second = i8x16.eq(v128.or(v128.load(at, 1), lower), i8x16.splat(<i8>(letters >> 8)));
+    for (let found = i8x16.bitmask(v128.and(first, second)); found; found &= found - 1)
+      if ((load<u32>(at + ctz(found)) | 0x20202020) == letters) return min(at + ctz(found), end);
   }
   return end;
 }

@@ -1,5 +1,5 @@
 /** Finds the shape of a table before it is written: its columns, and if it contains data or only lays out a page. */
-import { NodeKind, nodeAt } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
 import { hasImage, isAllStrong } from './inside';
@@ -50,20 +50,16 @@ export function columnAt(index: u32): Column {
   return changetype<Column>(COLUMNS.at + <usize>index * offsetof<Column>());
 }
 
-function tagOf(node: u32): u32 {
-  return nodeAt(node).kind == NodeKind.ELEMENT ? nodeAt(node).tag : 0;
-}
-
 export function isCell(node: u32): bool {
-  const tag = tagOf(node);
+  const tag = <u32>nodeAt(node).tag;
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
 }
 
 /** The row after `row` in a table, or the first one if `row` is 0; 0 if there is none. */
 export function nextRow(table: u32, row: u32): u32 {
   let node = nextNode(row ? row : table, table, !row, 0);
-  while (node && (tagOf(node) != Tag.TR || marksOf(node) & HIDDEN)) {
-    const tag = tagOf(node);
+  while (node && (nodeAt(node).tag != Tag.TR || marksOf(node) & HIDDEN)) {
+    const tag = <u32>nodeAt(node).tag;
     const isGroup = tag == Tag.TBODY || tag == Tag.THEAD || tag == Tag.TFOOT;
     node = nextNode(node, table, isGroup && nodeAt(node).parent == table && !(marksOf(node) & HIDDEN), 0);
   }
@@ -149,7 +145,7 @@ function place(cell: u32, at: u32): u32 {
   if (!addColumns(at + wide)) return 0;
   cover(at, wide, high);
   const first = columnAt(at);
-  const saysAlign = align != Align.NONE || tagOf(cell) == Tag.TD;
+  const saysAlign = align != Align.NONE || nodeAt(cell).tag == Tag.TD;
   if (saysAlign && first.align == Align.UNKNOWN) first.align = align;
   if (holds(cell)) first.holds = true;
   return wide;
@@ -189,13 +185,13 @@ export function measureGrid(table: u32): bool {
       for (; isCovered(at); at++) covered++;
       if (covered > (all + cells) * COVERED_PER_CELL + COVERED_MIN) return false;
       cells++;
-      if (tagOf(cell) == Tag.TH) headers++;
+      if (nodeAt(cell).tag == Tag.TH) headers++;
       else if (isFirst && isAllStrong(cell)) bold++;
       at += place(cell, at);
       if (Out.failed) return true;
     }
     if (isFirst && isWritten(row)) {
-      Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers + bold;
+      Grid.hasHeader = nodeAt(above).tag == Tag.THEAD || cells == headers + bold;
       isFirst = false;
     }
     rows++;
@@ -233,7 +229,7 @@ export function isLayout(table: u32): bool {
   while (node) {
     const marks = marksOf(node);
     const stays = (marks & KEPT) != 0;
-    const tag = tagOf(node);
+    const tag = <u32>nodeAt(node).tag;
     const role = roleOf(tag);
     // A header marks a table of data, even if its text is dropped.
     if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {

@@ -39,7 +39,7 @@ function usesAddress(known: u32): bool {
 
 /** Takes the URL of the largest image of a source set; false if there is none. */
 function usesSet(known: u32): bool {
-  if (!hasValue(known) || !decode(known)) return false;
+  if (!decode(known)) return false;
   let at = DecodedValue.start;
   const end = DecodedValue.end;
   let best: u32 = 0;
@@ -79,16 +79,13 @@ function fileStart(): usize {
   return at;
 }
 
+/** Names of files. */
+const PLACEHOLDERS = 'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1';
+
 /** True if the URL is of a placeholder for a picture that is loaded later. */
 function isPlaceholder(): bool {
   const at = fileStart();
-  return (
-    match(
-      at,
-      findByte(0x2e, at, Address.end),
-      'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1',
-    ) != 0
-  );
+  return match(at, findByte(0x2e, at, Address.end), PLACEHOLDERS) != 0;
 }
 
 /** Classes of images that a script loads later. */
@@ -104,18 +101,15 @@ function isInPlace(): bool {
 
 /** Finds the URL of an image: preferably one that a script would load later. */
 function findAddress(): bool {
-  if (isInPlace() && usesAddress(AttributeId.SRC) && !isPlaceholder()) return true;
-  if (
-    usesAddress(AttributeId.DATA_SRC) ||
-    usesAddress(AttributeId.DATA_ORIGINAL) ||
-    usesAddress(AttributeId.DATA_LAZY_SRC)
-  )
-    return true;
-  if (usesAddress(AttributeId.DATA_LAZY) || usesSet(AttributeId.DATA_SRCSET) || usesSet(AttributeId.DATA_LAZY_SRCSET))
-    return true;
-  return (
-    (usesAddress(AttributeId.SRC) && !isPlaceholder()) || usesSet(AttributeId.SRCSET) || usesAddress(AttributeId.DATA)
-  );
+  if (isInPlace() && usesSource()) return true;
+  for (let known: u32 = AttributeId.DATA_SRC; known <= <u32>AttributeId.DATA_LAZY; known++)
+    if (usesAddress(known)) return true;
+  if (usesSet(AttributeId.DATA_SRCSET) || usesSet(AttributeId.DATA_LAZY_SRCSET)) return true;
+  return usesSource() || usesSet(AttributeId.SRCSET) || usesAddress(AttributeId.DATA);
+}
+
+function usesSource(): bool {
+  return usesAddress(AttributeId.SRC) && !isPlaceholder();
 }
 
 /** Offset after the last image without a URL: a `noscript` element may contain the URL. */

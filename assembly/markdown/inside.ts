@@ -3,8 +3,8 @@ import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { skipSpace, trimEnd } from '../html/scan';
-import { match } from '../page/match';
-import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { match, valueIs } from '../page/match';
+import { AttributeId, hasValue, readAttributes } from '../page/attribute-values';
 import { KEPT, marksOf, namesPicture, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
@@ -55,9 +55,8 @@ export function isOtherImage(node: u32): bool {
   const at = nodeAt(node);
   if (at.tag == Tag.OBJECT || at.tag == Tag.EMBED) {
     readAttributes(node);
-    const data = at.tag == Tag.OBJECT ? AttributeId.DATA : AttributeId.SRC;
-    if (hasValue(AttributeId.TYPE)) return match(rawStart(AttributeId.TYPE), rawEnd(AttributeId.TYPE), 'image/*') != 0;
-    return hasValue(data) && namesPicture(rawStart(data), rawEnd(data));
+    if (hasValue(AttributeId.TYPE)) return valueIs(AttributeId.TYPE, 'image/*');
+    return namesPicture(at.tag == Tag.OBJECT ? AttributeId.DATA : AttributeId.SRC);
   }
   if (at.tag != Tag.OTHER || at.textLength < 5) return false;
   return match(at.text, at.textEnd, 'amp-anim') != 0 || match(at.textEnd - 4, at.textEnd, '-img') != 0;

@@ -1,5 +1,5 @@
 /** Writes formulas: TeX between dollar signs and backticks, or in a block. */
-import { NodeKind, nodeAt } from '../html/nodes';
+import { NodeKind, childWith, nodeAt } from '../html/nodes';
 import { writeFenced, writeFormula } from './code';
 import { Line, endBlock } from './inline';
 import { isNamed } from './inside';
@@ -9,7 +9,7 @@ import { Options } from './options';
 import { SIGNS, Tex, WORDLESS, copyTex, signsOf } from './tex';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { findByte, skipSpace, trimEnd } from '../html/scan';
+import { skipSpace, trimEnd } from '../html/scan';
 import { attributesHide } from '../page/hidden';
 import { hasClass, match, valueIs } from '../page/match';
 import { PAGE, input } from '../page/arena';
@@ -85,7 +85,7 @@ function writeTexOf(text: u32, isDisplay: bool): void {
 
 /** Writes the value of an attribute if it has at least `signs` of TeX. */
 export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
-  if (!hasValue(known) || !decode(known) || signsOf(DecodedValue.start, DecodedValue.end) < signs) return false;
+  if (!decode(known) || signsOf(DecodedValue.start, DecodedValue.end) < signs) return false;
   // A copy, because closing earlier formats decodes attributes too.
   if (!copyTex(DecodedValue.start, DecodedValue.end)) return false;
   writeTex(Tex.start, Tex.to, isDisplay);
@@ -106,7 +106,7 @@ function isBeforeScript(formula: u32): bool {
     if (!next) continue;
     if (nodeAt(next).tag != Tag.SCRIPT) return false;
     readAttributes(next);
-    return hasValue(AttributeId.TYPE) && match(rawStart(AttributeId.TYPE), rawEnd(AttributeId.TYPE), 'math/tex*') != 0;
+    return valueIs(AttributeId.TYPE, 'math/tex*');
   }
   return false;
 }
@@ -133,14 +133,6 @@ export function writeMathScript(node: u32): void {
   writeTexOf(text, match(at, end, '=display*') != 0);
 }
 
-/** The title of a drawing; 0 if there is none. */
-function titleOf(drawing: u32): u32 {
-  let node = nodeAt(drawing).firstChild;
-  while (node && nodeAt(node).tag != Tag.TITLE) node = nodeAt(node).next;
-  const text = node ? nodeAt(node).firstChild : 0;
-  return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
-}
-
 /**
  * Writes the TeX in the attributes of an element, or in the title of a drawing, in place of its content. If the element contains text, the
  * TeX must be more than a letter or a name.
@@ -153,8 +145,9 @@ export function writeDrawn(node: u32, hasText: bool): bool {
   if (writeValues(hasText ? SIGNS : WORDLESS, isDisplay)) return true;
   if (tag != Tag.SVG) return false;
   if (writeValue(AttributeId.ARIA_LABEL, SIGNS, isDisplay)) return true;
-  const title = titleOf(node);
-  if (!title || signsOf(nodeAt(title).text, nodeAt(title).textEnd) < SIGNS) return false;
-  writeTexOf(title, isDisplay);
+  const title = childWith(node, Tag.TITLE);
+  const text = title ? nodeAt(title).firstChild : 0;
+  if (!text || signsOf(nodeAt(text).text, nodeAt(text).textEnd) < SIGNS) return false;
+  writeTexOf(text, isDisplay);
   return true;
 }

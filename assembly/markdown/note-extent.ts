@@ -5,9 +5,9 @@
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
-import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { AttributeId, readAttributes } from '../page/attribute-values';
 import { KEPT, keep, markUpwards, nextNode } from '../output/visible-nodes';
-import { match } from '../page/match';
+import { tagIs, valueIs } from '../page/match';
 import { Text, readText } from './inside';
 import { spend } from '../work';
 
@@ -70,19 +70,8 @@ function nextMark(mark: u32): u32 {
   return 0;
 }
 
-/** True if an element cannot be a note: a heading, or one that contains several notes. */
-function isNone(tag: u32): bool {
-  return (
-    tag - Tag.H1 < 6 ||
-    tag == Tag.OL ||
-    tag == Tag.UL ||
-    tag == Tag.DL ||
-    tag == Tag.SECTION ||
-    tag == Tag.ARTICLE ||
-    tag == Tag.MAIN ||
-    tag == Tag.BODY
-  );
-}
+/** Elements that cannot be a note: headings, and those that contain several notes. */
+const NO_NOTES = 'h1 h2 h3 h4 h5 h6 ol ul dl section article main body';
 
 /** True if the parent of a block is the note: an item, a row, or an element that an office suite writes around paragraphs. */
 function isNote(above: u32): bool {
@@ -90,7 +79,7 @@ function isNote(above: u32): bool {
   if (tag == Tag.LI || tag == Tag.DD || tag == Tag.ASIDE || tag == Tag.TR) return true;
   if (tag != Tag.DIV) return false;
   readAttributes(above);
-  return hasValue(AttributeId.ID) && match(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 'ftn* edn*') != 0;
+  return valueIs(AttributeId.ID, 'ftn* edn*');
 }
 
 /** The block around the last result of `findNote` if the note is a line; otherwise 0. */
@@ -103,7 +92,7 @@ export function findNote(target: u32): u32 {
   for (let level: u32 = 0; level < LEVELS; level++) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
-    if (isNone(tag)) return 0;
+    if (tagIs(tag, NO_NOTES)) return 0;
     if (tag == Tag.DT) {
       lineBlock = nodeAt(node).parent;
       return node;

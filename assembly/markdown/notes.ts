@@ -12,18 +12,9 @@ import { findByte, isDigit, isSpace, numberBetween } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
-import { hasClass, match, valueIs } from '../page/match';
+import { hasClass, valueIs } from '../page/match';
 import { Trait, has } from '../elements';
-import {
-  DecodedValue,
-  AttributeId,
-  decode,
-  hasValue,
-  mayHold,
-  rawEnd,
-  rawStart,
-  readAttributes,
-} from '../page/attribute-values';
+import { DecodedValue, AttributeId, decode, hasValue, mayHold, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 import { TEXT, before, blockAround, findNote, isLong, keepNote, lineBlock, rootOf } from './note-extent';
 
@@ -151,7 +142,7 @@ const ELSEWHERE: u32 = u32.MAX_VALUE;
 /** The element to which a link leads, 0 if the page has none of that name, or ELSEWHERE. */
 function targetOf(link: u32): u32 {
   readAttributes(link);
-  if (!hasValue(AttributeId.HREF) || !decode(AttributeId.HREF)) return ELSEWHERE;
+  if (!decode(AttributeId.HREF)) return ELSEWHERE;
   const start = DecodedValue.start;
   const at = findByte(0x23, start, DecodedValue.end);
   if (at + 1 >= DecodedValue.end) return ELSEWHERE;
@@ -206,11 +197,7 @@ function looksLikeReference(link: u32): bool {
 function isListed(note: u32): bool {
   if (nodeAt(note).tag == Tag.ASIDE) return true;
   readAttributes(note);
-  if (
-    hasValue(AttributeId.ID) &&
-    match(rawStart(AttributeId.ID), rawEnd(AttributeId.ID), 'fn* ftn* footnote* endnote* note*')
-  )
-    return true;
+  if (valueIs(AttributeId.ID, 'fn* ftn* footnote* endnote* note*')) return true;
   for (let node = note, level: u32 = 0; node && level < LIST_LEVELS; level++, node = nodeAt(node).parent) {
     if (!readAttributes(node)) continue;
     if (hasClass('footnote* references notes endnote*') || hasValue(AttributeId.FOOTNOTES)) return true;

@@ -33,6 +33,11 @@ function needsCare(at: usize, bytes: v128): u32 {
   return found;
 }
 
+/** True if the character at `at`, which is not white space, has a meaning in Markdown. */
+export function isSign(at: usize): bool {
+  return load<u8>(at) < 0x80 && (needsCare(at, v128.load(at)) & 1) != 0;
+}
+
 /** Bytes of a reference to an ASCII character. */
 const REFERENCE_BYTES: usize = 5;
 
@@ -154,7 +159,7 @@ export function writeCharacters(at: usize, end: usize): void {
     blank = false;
     const byte = <u32>load<u8>(at);
     if (hasReferences && (byte == 0x5b || byte == 0x5d)) putText(byte == 0x5b ? '&#91;' : '&#93;');
-    else if (byte < 0x80 && needsCare(at, v128.load(at)) & 1) writeEscaped(at, end);
+    else if (isSign(at)) writeEscaped(at, end);
     else put(byte);
     at++;
   }

@@ -2,6 +2,7 @@
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { skipBlank } from './characters';
 import { Options } from './options';
+import { isSign } from './text';
 import { Out, addressOf, byteAt, here, need, put } from './out';
 import {
   DecodedValue,
@@ -21,23 +22,8 @@ import { spend } from '../work';
  * for the end of a link or of bold text; some readers cut titles.
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
-  switch (byte) {
-    case 0x22:
-    case 0x2a:
-    case 0x3c:
-    case 0x5b:
-    case 0x5c:
-    case 0x5d:
-    case 0x5f:
-    case 0x60:
-    case 0x7e:
-      return true;
-    case 0x26:
-      return referenceEnd(next, DecodedValue.end) != 0;
-    case 0x7c:
-      return inCell;
-  }
-  return false;
+  if (byte == 0x26) return referenceEnd(next, DecodedValue.end) != 0;
+  return byte == 0x7c ? inCell : byte == 0x22 || isSign(next - 1);
 }
 
 /** After a destination, writes the title of the element read last, unless the title is empty or equals the text from `start` to `end`. */

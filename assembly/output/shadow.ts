@@ -10,7 +10,7 @@
 import { Depth, Flag, NodeKind, appendChild, depthOf, following, moveChildren, nodeAt, remove } from '../html/nodes';
 import { Tag } from '../html/names';
 import { areEqual, findByte } from '../html/scan';
-import { valueIs } from '../page/match';
+import { tagIs, valueIs } from '../page/match';
 import { isSpent, spend } from '../work';
 import { AttributeId, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
@@ -18,36 +18,24 @@ const MODES = 'open closed';
 /** Work for a child whose attributes are read; each slot examines all remaining children. */
 const CHILD_STEPS: u64 = 64;
 
+/** Names, besides those of custom elements, that may have a shadow root. */
+const HOSTS = 'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span';
+
 /** True for custom elements and the names that may have a shadow root. */
 function mayHost(node: u32): bool {
   const at = nodeAt(node);
   const tag = <u32>at.tag;
   if (at.kind != NodeKind.ELEMENT || at.flags & Flag.NAMESPACE) return false;
-  if (tag == Tag.OTHER) return findByte(0x2d, at.text, at.textEnd) < at.textEnd;
-  return (
-    tag - Tag.H1 < 6 ||
-    tag == Tag.ARTICLE ||
-    tag == Tag.ASIDE ||
-    tag == Tag.BLOCKQUOTE ||
-    tag == Tag.BODY ||
-    tag == Tag.DIV ||
-    tag == Tag.FOOTER ||
-    tag == Tag.HEADER ||
-    tag == Tag.MAIN ||
-    tag == Tag.NAV ||
-    tag == Tag.P ||
-    tag == Tag.SECTION ||
-    tag == Tag.SPAN
-  );
+  return tag == Tag.OTHER ? findByte(0x2d, at.text, at.textEnd) < at.textEnd : tagIs(tag, HOSTS);
 }
 
 /** The child template whose contents a browser shows, or 0. */
 function templateIn(host: u32): u32 {
-  let child = mayHost(host) ? nodeAt(host).firstChild : 0;
-  for (; child; child = nodeAt(child).next) {
+  for (let child = nodeAt(host).firstChild; child; child = nodeAt(child).next) {
     spend(1);
     // A template in a drawing has no fragment.
     if (nodeAt(child).tag != Tag.TEMPLATE || nodeAt(nodeAt(child).firstChild).kind != NodeKind.FRAGMENT) continue;
+    if (!mayHost(host)) return 0;
     readAttributes(child);
     if (valueIs(AttributeId.SHADOW_ROOT_MODE, MODES) || valueIs(AttributeId.SHADOW_ROOT, MODES)) return child;
   }

@@ -1,38 +1,24 @@
 /** Amount of text that is invisible although the page does not declare it hidden. */
 import { Status } from '../layout';
 import { NodeKind, following, nodeAt } from '../html/nodes';
+import { findByte, findFour } from '../html/scan';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
-import { startsWith } from '../page/match';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, KEPT, markShown, marksOf } from './visible-nodes';
 
-/** True at a tag character, or an attribute that may be a style. */
-function isFound(at: usize): bool {
-  if (load<u8>(at) == 0xf3) return true;
-  const before = <u32>load<u8>(at - 1);
-  return (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) && startsWith(at, at + 5, 'style');
-}
+/** `styl` in memory order. */
+const STYLE: u32 = 0x6c797473;
 
-/** True if a part of the source has a style attribute or a tag character, which most pages do not. */
+/** True if a part of the source may have a style attribute or a tag character, which most pages do not. */
 function mayBeUnseen(at: usize, end: usize): bool {
-  const lower = i8x16.splat(0x20);
   spend((end - at) >> 4);
-  for (; at < end; at += 16) {
-    const first = v128.load(at);
-    const second = v128.load(at, 1);
-    const isStyle = v128.and(
-      i8x16.eq(v128.or(first, lower), i8x16.splat(0x73)),
-      v128.and(
-        i8x16.eq(v128.or(second, lower), i8x16.splat(0x74)),
-        i8x16.eq(v128.or(v128.load(at, 2), lower), i8x16.splat(0x79)),
-      ),
-    );
-    const isTag = v128.and(i8x16.eq(first, i8x16.splat(<i8>0xf3)), i8x16.eq(second, i8x16.splat(<i8>0xa0)));
-    let found = i8x16.bitmask(v128.or(isStyle, isTag));
-    for (; found; found &= found - 1) if (isFound(at + ctz(found))) return true;
+  if (findByte(<i8>0xf3, at, end) < end) return true;
+  for (; (at = findFour(STYLE, at, end)) < end; at++) {
+    const before = <u32>load<u8>(at - 1);
+    if (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) return true;
   }
   return false;
 }

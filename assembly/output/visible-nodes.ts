@@ -235,8 +235,7 @@ function isPictureLink(link: u32): bool {
   if (!elementAround(link, Tag.FIGURE, FIGURE_LEVELS) || elementAround(link, Tag.FIGCAPTION, FIGURE_LEVELS))
     return false;
   readAttributes(link);
-  const isPicture = hasValue(AttributeId.HREF) && namesPicture(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF));
-  return (isPicture || hasValue(AttributeId.DOWNLOAD)) && !hasPicture(link, true);
+  return (namesPicture(AttributeId.HREF) || hasValue(AttributeId.DOWNLOAD)) && !hasPicture(link, true);
 }
 
 /** Hides an element with kept text if a reader does not see it. True if it is hidden. */
@@ -407,14 +406,17 @@ function isPictureMenu(root: u32): bool {
     const link = at.parent;
     if (nodeAt(link).tag != Tag.A || nodeAt(nodeAt(link).parent).tag != Tag.LI) return false;
     readAttributes(link);
-    if (!hasValue(AttributeId.HREF) || namesPicture(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF))) return false;
+    if (!hasValue(AttributeId.HREF) || namesPicture(AttributeId.HREF)) return false;
     links++;
   }
   return links >= MENU_LINKS;
 }
 
-export function namesPicture(at: usize, end: usize): bool {
-  return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif .svg') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
+/** True if the element read last has an attribute with the URL of a picture. */
+export function namesPicture(known: u32): bool {
+  if (!hasValue(known) || rawEnd(known) < rawStart(known) + 5) return false;
+  const end = rawEnd(known);
+  return (match(end - 4, end, '.jpg .png .gif .svg') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
 /** The next text is not yet known. */

@@ -36,6 +36,7 @@ export const enum AttributeId {
   DATA_SRC,
   DATA_ORIGINAL,
   DATA_LAZY_SRC,
+  DATA_LAZY,
   DATA_SRCSET,
   DATA_LANG,
   DATA_LANGUAGE,
@@ -56,7 +57,6 @@ export const enum AttributeId {
   DATA_MATH,
   DATA_EQUATION,
   DATA_VALUE,
-  DATA_LAZY,
   DATA_LAZY_SRCSET,
   NAME,
   SLOT,
@@ -97,9 +97,9 @@ function define(names: string): void {
 }
 
 define('href src alt title class id role style hidden aria-hidden open type checked start value reversed colspan rowspan align ');
-define('width height srcset data-src data-original data-lazy-src data-srcset data-lang data-language lang data-line-number ');
+define('width height srcset data-src data-original data-lazy-src data-lazy data-srcset data-lang data-language lang data-line-number ');
 define('encoding display mode alttext close mathvariant linethickness aria-label ');
-define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy data-lazy-srcset ');
+define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy-srcset ');
 // The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
 define('name slot shadowrootmode shadowroot data download data-footnotes data-footnote-re data-footnote-ba ');
 

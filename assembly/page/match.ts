@@ -1,5 +1,6 @@
 /** Lists of words are literals in lower case, separated by spaces; `word*` matches all words with this prefix. */
 import { findSpace, isLiteral, skipSpace, toLower, trimEnd } from '../html/scan';
+import { spellingLength, spellingOf } from '../html/names';
 import { AttributeId, hasValue, rawEnd, rawStart } from './attribute-values';
 
 /** Number of bytes that a word of a list matches, excluding the asterisk; 0 if it does not match. */
@@ -39,6 +40,11 @@ export function match(at: usize, end: usize, words: string): usize {
 /** True if bytes begin with a word, ignoring case. */
 export function startsWith(at: usize, end: usize, word: string): bool {
   return at + word.length <= end && isLiteral(at, word);
+}
+
+/** True if the name of an element, which `Tag` contains, is one of the words. */
+export function tagIs(tag: u32, words: string): bool {
+  return match(spellingOf(tag), spellingOf(tag) + spellingLength(tag), words) != 0;
 }
 
 /** True if a value, trimmed, matches one of the words. */

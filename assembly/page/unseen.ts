@@ -5,7 +5,7 @@
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
-import { AttributeId, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
 import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
 /** The number that was read last, in thousandths, and the address after it. */
