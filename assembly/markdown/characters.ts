@@ -1,5 +1,5 @@
-/** Classes of characters next to delimiters of emphasis (CommonMark, flanking delimiter runs). */
-import { spaceAt } from '../page/text';
+/** Characters with a meaning in Markdown, and classes of those next to delimiters of emphasis (CommonMark, flanking delimiter runs). */
+import { spaceAt, wideSpacesAt } from '../page/text';
 
 export const SPACE: u32 = 0;
 export const PUNCTUATION: u32 = 1;
@@ -65,4 +65,35 @@ export function classBefore(at: usize, start: usize): u32 {
   let first = at - 1;
   while (first > start && (load<u8>(first) & 0xc0) == 0x80) first--;
   return classAt(first);
+}
+
+// Bytes need care if they are white space except single spaces, or characters with a meaning in Markdown. Two tables find
+// those of ASCII: for each low half of a byte, a bit for each high half with which the byte needs care.
+//
+//   high half   bit   bytes
+//   0             1   TAB LF VT FF CR
+//   2             2   & *
+//   3             4   <
+//   5             8   [ \ ] _
+//   6            16   `
+//   7            32   | ~
+const LOW_TABLE: v128 = i8x16(16, 0, 0, 0, 0, 0, 2, 0, 0, 1, 3, 9, 45, 9, 32, 8);
+const HIGH_TABLE: v128 = i8x16(1, 0, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** Bit i: byte i of the text at `at` needs care. */
+// @ts-ignore: decorator
+@inline
+export function needsCare(at: usize, bytes: v128): u32 {
+  const low = v128.swizzle(LOW_TABLE, v128.and(bytes, i8x16.splat(15)));
+  const high = v128.swizzle(HIGH_TABLE, i8x16.shr_u(bytes, 4));
+  const blank = i8x16.splat(0x20);
+  const spaces = v128.and(i8x16.eq(bytes, blank), i8x16.le_u(v128.load(at, 1), blank));
+  let found = i8x16.bitmask(v128.or(i8x16.ne(v128.and(low, high), i8x16.splat(0)), spaces));
+  if (i8x16.bitmask(bytes)) found |= wideSpacesAt(at);
+  return found;
+}
+
+/** True if the character at `at`, which is not white space, has a meaning in Markdown. */
+export function isSign(at: usize): bool {
+  return load<u8>(at) < 0x80 && (needsCare(at, v128.load(at)) & 1) != 0;
 }

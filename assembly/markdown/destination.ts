@@ -57,7 +57,7 @@ export function referenceEnd(at: usize, end: usize): usize {
 /** True if the last destination equals its URL. */
 export let isPlain: bool = false;
 
-// Bytes that a destination encodes, always or sometimes, by the halves of the byte as in text.ts.
+// Bytes that a destination encodes, always or sometimes, by the halves of the byte as in characters.ts.
 //
 //   high half   bit   bytes
 //   0, 1          1   all

@@ -1,8 +1,7 @@
 /** Writes ends of links, and titles of links and images. */
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
-import { skipBlank } from './characters';
+import { isSign, skipBlank } from './characters';
 import { Options } from './options';
-import { isSign } from './text';
 import { Out, addressOf, byteAt, here, need, put } from './out';
 import {
   DecodedValue,
