@@ -12,7 +12,7 @@ import { SIGNS, Tex, copyTex } from './tex';
 import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../output/address';
 import { attributesHide } from '../page/hidden';
-import { hashBytes } from '../page/hash';
+import { hashWith } from '../page/hash';
 import { hasClass, match, startsWith } from '../page/match';
 import { isSpacer } from '../output/spacer';
 import {
@@ -130,10 +130,11 @@ export function beginImages(): void {
  */
 function isRepeated(): bool {
   if (Line.open || Line.block == Line.CELL) return false;
+  // Without the secret seed: outputs of equal pages are equal.
   const text = hasValue(AttributeId.ALT)
-    ? hashBytes(rawStart(AttributeId.ALT), rawEnd(AttributeId.ALT) - rawStart(AttributeId.ALT))
+    ? hashWith(0, 0, rawStart(AttributeId.ALT), rawEnd(AttributeId.ALT) - rawStart(AttributeId.ALT))
     : 0;
-  const hash = hashBytes(Address.start, Address.end - Address.start) ^ text;
+  const hash = hashWith(text, 0, Address.start, Address.end - Address.start);
   const written = WRITTEN + <usize>((hash % WRITTEN_COUNT) << 3);
   if (load<u64>(written) == hash) return true;
   store<u64>(written, hash);
