@@ -16,10 +16,14 @@ export const DATE_NAMES =
 /** Words of creator-names, metadata-names. */
 export const METADATA_NAMES = '(?:creator|canonical|licen|modif|writ)';
 
-/** Words of comment-names, share-names. */
+/** Words of comment-names, share-names, embed-names. */
 export const REMARK_NAMES =
   '(?:comment|replies|discussion|disqus|giscus|utterances|livefyre|intensedebate|komentar|kommentar|comentario|' +
-  'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|teilen|partage)';
+  'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|teilen|partage|tweet|' +
+  'embed)';
+
+/** Posts of other sites. */
+export const EMBED_NAMES = '(?:tweet|embed)';
 
 /** A word before an author. */
 export const BY = '(?:by|af|von|por|par|di|door|av)';
@@ -76,8 +80,9 @@ export const ARTICLE = '(?:the|a|an|my|our|der|die|das|el|los|las|le|les|il|lo|g
 export const NO_AUTHOR =
   '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|learn more|profile|' +
   'users|people|member|members|member list|members list|register|register now|login|log in|signin|sign in|here|name|' +
-  'search|reply|write|contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|' +
-  'tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
+  'search|reply|write|contributor|contributors|sign up|subscribe|contact|contribut\\w+ (?:to|aux|ai) [^,]+|' +
+  '\\S+ contributors|autoren der [^,]+|colaboradores de [^,]+|bijdragers aan [^,]+|image|more|title|date|mon|monday|' +
+  'tue|tues|tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
 
 /** Labels of the date of a change; words begin so. */
 export const CHANGE =

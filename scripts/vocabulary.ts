@@ -40,7 +40,8 @@ AUTHOR_NAMES: author-names byline-names
 PERSON_ADDRESSES: person-names
 DATE_NAMES: date-names
 METADATA_NAMES: creator-names metadata-names
-REMARK_NAMES: comment-names share-names
+REMARK_NAMES: comment-names share-names embed-names
+EMBED_NAMES: embed-names
 BY: by
 WRITTEN: written
 WORK: work

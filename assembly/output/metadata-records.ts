@@ -34,6 +34,8 @@ const AFTER_BYTES: u32 = 700;
 const LINES_BYTES: usize = 2048;
 /** Maximum nodes of an element's text. */
 const TEXT_NODES: u32 = 64;
+/** Maximum levels of a text in a quotation. */
+const QUOTE_LEVELS: u32 = 4;
 /** Maximum headings; later ones are not those of the page. */
 const HEADINGS: u32 = 12;
 /** First segment in or after each heading. */
@@ -159,6 +161,13 @@ function isInTemplate(segment: u32): bool {
   return segment < segmentCount && blockOf(at.block).verdict == Verdict.TEMPLATE;
 }
 
+/** True if a text is close inside a quotation: its author and date are not those of the page. */
+function isQuoted(node: u32): bool {
+  for (let level: u32 = 0; node && level < QUOTE_LEVELS; ++level, node = nodeAt(node).parent)
+    if (nodeAt(node).tag == Tag.BLOCKQUOTE) return true;
+  return false;
+}
+
 /** Writes whole lines of segments, at most `capacity` bytes. */
 function putSegments(at: u32, end: u32, capacity: u32): void {
   let lineEnd = to;
@@ -168,6 +177,7 @@ function putSegments(at: u32, end: u32, capacity: u32): void {
       lineEnd = to;
       putSeparator(MetadataText.LINE);
     } else if (gap) putSpace();
+    if (isQuoted(segmentAt(at).node)) continue;
     const node = nodeAt(segmentAt(at).node);
     const length = node.textLength;
     if (to + length > last) {

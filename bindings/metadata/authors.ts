@@ -85,13 +85,22 @@ function withoutOffice(names: readonly string[]): readonly string[] {
   return post > 0 && isOffice ? names.slice(0, post) : names;
 }
 
+/** Legal forms of firms at the end of a name. */
+const FIRM =
+  /(?:^|\s)(?:Inc|LLC|Ltd|Corp|Corporation|Limited|PLC|GmbH(?: & Co\. KGa?A?)?|AG|KG|S\.?A|S\.?[Rr]\.?[Ll])\.?$/;
+
+export const isFirm = (name: string): boolean => FIRM.test(name);
+
+/** Texts in the place of a name. */
+const NO_AUTHOR = new RegExp(String.raw`^(?:admin\w*|${words.NO_AUTHOR}|.)$`, 'i');
+
 /** Texts that are not names. */
 const NO_NAME = [
-  new RegExp(String.raw`^(?:admin\w*|${words.NO_AUTHOR}|.)$`, 'i'),
+  NO_AUTHOR,
   /^\d+ |[:：@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i,
   // A name that starts with a capital has no long word in lower case.
   /^(?:[Oo]ur|[Mm]y|[Aa]ll|[Vv]iew|[Ss]ee) |^\p{Lu}\S* (?:\S+ )*?(?!della|delle|degli)\p{Ll}{5,}(?: |$)/u,
-  /(?:^|\s)(?:Inc|LLC|Ltd|GmbH|Corp|Corporation|Limited|PLC)\.?$/,
+  FIRM,
   TITLES,
   new RegExp(`^${words.PICTURE_WORK}`, 'i'),
 ];
@@ -114,7 +123,7 @@ export type NameTest = (name: string) => boolean;
 
 /** The names in a text that names authors. */
 function namesIn(text: string, isOther: NameTest): string[] {
-  if (/^\W*(?:https?:|www\.)/i.test(text) || isOther(text)) return [];
+  if (/^\W*(?:https?:|www\.)/i.test(text) || NO_AUTHOR.test(text) || isOther(text)) return [];
   const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   const [, family, given = ''] = FAMILY_FIRST.exec(names) ?? [];
   if (family !== undefined && !TITLES.test(given)) return namesIn(`${given} ${family}`, isOther);

@@ -1,4 +1,4 @@
-/** Converts dates to ISO 8601. A form whose day could be the month is not a date. */
+/** Converts dates to ISO 8601. A form whose day could be the month is only a date if the day is known to be first. */
 import { normalForm } from '../normal-form.ts';
 import { MONTHS } from '../vocabulary.ts';
 import { LETTERS } from './plain-text.ts';
@@ -17,10 +17,10 @@ const DAY_MONTH = new RegExp(
   String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]*(?:de |of |d['’])?([${LETTERS}]{3,})\.?,?[\s-]*(?:de |del |of )?\s*(\d{4})(?!\d)(?:[ ,]+(\d\d:\d\d(?::\d\d)?)\s*(Z|UTC|GMT|[+-]\d{4}))?`,
 );
 const MONTH_DAY = new RegExp(String.raw`([${LETTERS}]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)`);
-const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
+const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([/.|-])\s?(\d{1,2})\s?\2\s?(\d{4})(?!\d)/;
 
-/** The first date in a text; undefined if it is ambiguous. */
-export function dateIn(text: string, now = Date.now()): string | undefined {
+/** The first date in a text; undefined if it is ambiguous. `isDayFirst`: the language of the text writes the day before the month. */
+export function dateIn(text: string, isDayFirst?: boolean, now = Date.now()): string | undefined {
   if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso) return written([iso[1], iso[2], iso[3]], now, iso[4], iso[5]);
@@ -33,7 +33,8 @@ export function dateIn(text: string, now = Date.now()): string | undefined {
   const numbers = NUMERIC.exec(text);
   if (!numbers) return undefined;
   const [first, second] = [Number(numbers[1]), Number(numbers[3])];
-  if (first > 12 || first === second) return written([numbers[4], second, first], now);
+  if (first > 12 || first === second || ((isDayFirst ?? numbers[2] === '.') && second <= 12))
+    return written([numbers[4], second, first], now);
   return second > 12 ? written([numbers[4], first, second], now) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { ProductData } from '../product/product.ts';
 import { lazy, withoutUndefined } from '../values.ts';
 import { AND } from '../vocabulary.ts';
-import { isPersonal } from './authors.ts';
+import { isFirm, isPersonal } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type HeadlineEvidence, headlineOf, isHeadline, type TitlePart, titledOf } from './headline.ts';
 import { SITE_RANK } from './linked-data.ts';
@@ -97,16 +97,8 @@ export class MetadataReader extends MetadataSources {
     const parts = this.titleParts();
     const [repeated] = parts.filter(({ df }) => df > 0).sort((one, other) => other.df - one.df);
     const named = repeated ?? parts.find(({ text }) => this.#siteKeys().has(keyOf(text)));
-    return textOrNone(this.#siteNames()[0] ?? named?.text);
-  }
-
-  get language(): string | undefined {
-    const tags = [
-      this.named('html')[0]?.get('lang') ?? '',
-      ...this.meta('content-language', 'og:locale', 'dc.language', 'language'),
-      ...this.linkedData().texts('inLanguage'),
-    ].map((tag) => tag.replaceAll('_', '-'));
-    return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));
+    const names = this.#siteNames();
+    return textOrNone(names.find((name) => !isFirm(name)) ?? named?.text ?? names[0]);
   }
 
   get authors(): string[] {
@@ -164,16 +156,13 @@ export class MetadataReader extends MetadataSources {
 
   /** Declared data of a product. */
   get productData(): ProductData {
-    const tags = [this.named('html')[0]?.get('lang'), ...this.meta('og:locale')];
-    const regions = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]);
-    const country = /\.([a-z]{2})$/.exec(this.host)?.[1] ?? regions.find((region) => region !== undefined);
     return {
       entities: this.linkedData().all,
       hasMicrodata: valuesOf(this.micro(), /^(?:price|lowprice|offers|sku)$/).length > 0,
       meta: (...names) => this.meta(...names),
       titles: [this.title, ...this.#h1()],
       path: this.address()?.pathname ?? '',
-      country: country?.toUpperCase().replace('UK', 'GB'),
+      country: this.country,
     };
   }
 }
@@ -191,5 +180,8 @@ function hostKeys(parts: readonly TitlePart[], host: string): string[] {
     key.length >= LABEL_MIN &&
     labels.some((label) => label.includes(key) || (key.includes(label) && key.length < label.length + 12));
   const ends = parts.length < 2 ? [] : [parts[0], parts.at(-1)].map((part) => keyOf(part?.text ?? ''));
-  return [keyOf(host.replace(/^www\./, '')), ...ends.filter(isHost)];
+  const found = ends.filter(isHost);
+  // A part that contains the name of the site is a headline.
+  const names = found.filter((key) => !found.some((other) => other !== key && key.includes(other)));
+  return [keyOf(host.replace(/^www\./, '')), ...names];
 }

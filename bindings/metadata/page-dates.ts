@@ -1,7 +1,7 @@
 /** When a page was published and changed. */
-import { CHANGE, DATE_NAMES, WRITTEN } from '../vocabulary.ts';
+import { CHANGE, DATE_NAMES, EMBED_NAMES, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
-import type { MetadataElement } from './elements.ts';
+import { LINE_MAX, type MetadataElement } from './elements.ts';
 import type { MetadataSources } from './sources.ts';
 import { valuesOf } from './statements.ts';
 
@@ -33,7 +33,8 @@ const DATE_LINE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITT
 const CHANGED = new RegExp(CHANGE, 'i');
 
 /** Names and texts of elements with the date of a subject or a reference. */
-const OF_SUBJECT = /\bbday\b|access-?date|citation|\b(?:retrieved|accessed)\b|\b(?:[3-9]\d|\d{3}) years ago/i;
+const OF_SUBJECT =
+  /\bbday\b|registrier|\bjoined\b|access-?date|citation|\b(?:retrieved|accessed)\b|\b(?:[3-9]\d|\d{3}) years ago/i;
 
 /** Four digits, which every date has. */
 const YEAR = /\d{4}/;
@@ -43,25 +44,34 @@ const SHORT = 100;
 const LINES = 10;
 /** The same if JSON-LD is doubtful. */
 const FIRST_LINES = 4;
+/** Words of sentences, which lines with a date have few of. */
+const SENTENCE_WORDS = /(?<!\S)\p{Ll}{3,}(?![^\s.,])/gu;
+/** Their minimum number in a sentence. */
+const SENTENCE = 5;
+
+/** Names of elements in posts of other sites. */
+const EMBED = new RegExp(EMBED_NAMES, 'i');
 
 type Texts = [source: DateSource, texts: string[]];
 
-/** JSON-LD without a later change has the time of an import: then an earlier date that is shown precedes it. */
+/** JSON-LD without a later change has the time of an import: then an earlier date beside the headline precedes it. */
 export function publishedOf(sources: MetadataSources): FoundDate | undefined {
-  const found = firstDate(textsOf(sources, false));
+  const { isDayFirst } = sources;
+  const found = firstDate(textsOf(sources, false), isDayFirst);
   if (found?.source !== 'json-ld') return found;
-  const change = firstDate([['json-ld', sources.linkedData().texts('dateModified').slice(0, 1)]]);
+  const change = firstDate([['json-ld', sources.linkedData().texts('dateModified').slice(0, 1)]], isDayFirst);
   if (change === undefined || found.value.slice(0, 10) < change.value.slice(0, 10)) return found;
-  const shown = firstDate(shownTexts(sources, false, FIRST_LINES));
+  const shown = firstDate(shownTexts(sources, false, FIRST_LINES), isDayFirst);
   return shown !== undefined && shown.value < found.value.slice(0, 10) ? shown : found;
 }
 
-export const modifiedOf = (sources: MetadataSources): FoundDate | undefined => firstDate(textsOf(sources, true));
+export const modifiedOf = (sources: MetadataSources): FoundDate | undefined =>
+  firstDate(textsOf(sources, true), sources.isDayFirst);
 
-function firstDate(lists: Iterable<Texts>): FoundDate | undefined {
+function firstDate(lists: Iterable<Texts>, isDayFirst: () => boolean | undefined): FoundDate | undefined {
   for (const [source, texts] of lists) {
     for (const text of texts) {
-      const value = dateIn(text.slice(0, 200));
+      const value = dateIn(text.slice(0, 200), isDayFirst());
       if (value !== undefined) return { value, source };
     }
   }
@@ -79,27 +89,53 @@ function* textsOf(sources: MetadataSources, isChange: boolean): Generator<Texts>
   for (const [source, names] of NAMES) yield [source, valuesOf(dated, names)];
   yield ['microdata', valuesOf(sources.micro(), isChange ? ['datemodified'] : ['datepublished', 'datecreated'])];
   yield* shownTexts(sources, isChange, LINES);
-  const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(isChange ? '' : (sources.address()?.pathname ?? ''));
-  if (day) yield ['url', [day.slice(1).join('-')]];
+  const path = isChange ? '' : (sources.address()?.pathname ?? '');
+  const [day = ''] = /(?<=\/\W?)(?:\d{4}[/-]?\d\d[/-]?\d\d|\d\d-\d\d-\d{4})(?=[/-]|$)/.exec(path) ?? [];
+  yield ['url', [day.replaceAll('/', '-')]];
 }
 
 /** Texts around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: number): Generator<Texts> {
   const { before, after, linesBefore, linesAfter } = sources.context();
-  const above = linesBefore.slice(0, 3);
+  const above = linesBefore.slice(0, LINES / 2);
   const lines = [...linesAfter.slice(0, lineCount), ...above];
-  const elements = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)];
-  const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange && !OF_SUBJECT.test(text);
-  const namesAndText = (element: MetadataElement): string => `${element.get('class') ?? ''} ${element.text}`;
+  const near = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)];
+  const others = near.filter((element) => EMBED.test(element.get('class') ?? ''));
+  const elements = near.filter((element) => !others.includes(element));
+  const changes = elements.map(({ text }) => text).filter((text) => text.length <= LINE_MAX && CHANGED.test(text));
+  const isInChange = (text: string): boolean =>
+    text !== '' && changes.some((change) => change.includes(text) && !partOf(change, false).includes(text));
+  const isOfKind = (element: MetadataElement): boolean => {
+    const text = namesAndText(element);
+    return (CHANGED.test(text) || isInChange(element.text)) === isChange && !OF_SUBJECT.test(text);
+  };
   const isNear = ({ text }: MetadataElement): boolean => text === '' || lines.some((line) => line.includes(text));
-  const times = elements.filter((element) => element.name === 'time' && isOfKind(namesAndText(element)));
+  const times = elements.filter((element) => element.name === 'time' && isOfKind(element));
   const dateOf = (time: MetadataElement): string => time.get('datetime') ?? time.text;
   // Elements far from the headline often belong to teasers: lines near it precede them.
   yield ['time', times.filter(isNear).map(dateOf)];
-  const isDate = (line: string): boolean => line.length <= SHORT && YEAR.test(line) && isOfKind(line);
+  const isDate = (line: string): boolean => isDateLine(line) && !others.some(({ text }) => text === line);
   const below = linesAfter.filter((line, at) => isDate(line) && (at < lineCount || DATE_LINE.test(line)));
-  yield ['text', [...below, ...above.filter(isDate)]];
+  yield ['text', [...below, ...above.filter(isDate)].map((line) => partOf(line, isChange))];
+  if (lineCount < LINES) return;
   yield ['time', times.filter((time) => !isNear(time)).map(dateOf)];
   const texts = elements.filter(({ name, text, hasYear }) => name !== 'meta' && hasYear && text.length <= SHORT);
-  yield ['text', texts.filter((element) => isOfKind(namesAndText(element))).map(({ text }) => text)];
+  yield ['text', texts.filter(isOfKind).map(({ text }) => text)];
+}
+
+const namesAndText = (element: MetadataElement): string => `${element.get('class') ?? ''} ${element.text}`;
+
+/** True if a line with a year is not a sentence, nor about the date of something else. */
+function isDateLine(line: string): boolean {
+  if (line.length > SHORT || !YEAR.test(line) || OF_SUBJECT.test(line)) return false;
+  return DATE_LINE.test(line) || (line.match(SENTENCE_WORDS) ?? []).length < SENTENCE;
+}
+
+/** The part of a line with the date of publication, or of a change; empty if it has none. */
+function partOf(line: string, isChange: boolean): string {
+  const at = line.search(CHANGED);
+  if (at < 0) return isChange ? '' : line;
+  const [before, rest] = [line.slice(0, at), line.slice(at)];
+  const hasBoth = YEAR.test(before) && YEAR.test(rest);
+  return hasBoth ? (isChange ? rest : before) : isChange ? line : '';
 }

@@ -22,6 +22,9 @@ export interface DescribedPage {
   allText(): string;
 }
 
+/** Countries that write the day first in English. */
+const DAY_FIRST = ['AU', 'GB', 'IE', 'IN', 'NZ', 'ZA'];
+
 /** The sources of the current page, each read on demand. */
 export class MetadataSources {
   readonly page: DescribedPage;
@@ -61,6 +64,29 @@ export class MetadataSources {
   get kind(): PageKind | undefined {
     return this.page.judgedKind.kind;
   }
+
+  get language(): string | undefined {
+    const tags = [
+      this.named('html')[0]?.get('lang') ?? '',
+      ...this.meta('content-language', 'og:locale', 'dc.language', 'language'),
+      ...this.linkedData().texts('inLanguage'),
+    ].map((tag) => tag.replaceAll('_', '-'));
+    return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));
+  }
+
+  /** Code of the country, by the host or the language. */
+  get country(): string | undefined {
+    const tags = [this.named('html')[0]?.get('lang'), ...this.meta('og:locale')];
+    const regions = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]);
+    const country = /\.([a-z]{2})$/.exec(this.host)?.[1] ?? regions.find((region) => region !== undefined);
+    return country?.toUpperCase().replace('UK', 'GB');
+  }
+
+  /** True if dates have the day before the month, as in all languages but English of some countries; undefined for an unknown language. */
+  readonly isDayFirst = lazy((): boolean | undefined => {
+    if (DAY_FIRST.includes(this.country ?? '')) return true;
+    return this.language === undefined ? undefined : !/^en\b/i.test(this.language);
+  });
 
   /** Values of `meta` elements of some names, in document order. */
   meta(...names: readonly string[]): string[] {

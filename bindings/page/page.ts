@@ -115,7 +115,7 @@ export class Page<N = unknown, E = N> {
 
   /**
    * What the page declares: title, URL, site, language, authors, dates, description, image, kind, licence. What it does not declare is
-   * absent. Nothing is guessed: a date whose day could be its month is left out.
+   * absent. Nothing is guessed: a date whose day could be its month is left out if the language is unknown.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page

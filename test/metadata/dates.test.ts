@@ -28,9 +28,10 @@ const CASES: readonly (readonly [text: string, date: string | undefined])[] = [
   ['12/25/2024', '2024-12-25'],
   ['25.12.2024', '2024-12-25'],
   ['5/5/2024', '2024-05-05'],
+  ['3.5.2024', '2024-05-03'],
+  ['3. 5. 2024', '2024-05-03'],
   // The day could be the month.
   ['03/05/2024', undefined],
-  ['3.5.2024', undefined],
   // This day does not exist.
   ['2024-02-30', undefined],
   ['31 April 2024', undefined],
@@ -46,8 +47,13 @@ const CASES: readonly (readonly [text: string, date: string | undefined])[] = [
 
 for (const [text, date] of CASES) {
   test(`reads ${JSON.stringify(text)} as ${date ?? 'no date'}`, () => {
-    assert.is(dateIn(text, NOW), date);
+    assert.is(dateIn(text, undefined, NOW), date);
   });
 }
+
+test('reads the day before the month, or after it, as the language does', () => {
+  assert.is(dateIn('03/05/2024', true, NOW), '2024-05-03');
+  assert.is(dateIn('3.5.2024', false, NOW), undefined);
+});
 
 test.run();

@@ -360,8 +360,10 @@ test('a headline that is repeated as a name of the site stays the headline', () 
   assert.equal([found.title, found.siteName], [title, undefined]);
 });
 
-test('leaves out a date whose day could be its month', () => {
-  assert.is(read(article('', '<h1>A meadow</h1><p>Posted on 03/04/2026</p>')).published, undefined);
+test('leaves out a date whose day could be its month in the language of the page', () => {
+  const page = article('', '<h1>A meadow</h1><p>Posted on 03/04/2026</p>');
+  assert.is(read(page).published, '2026-04-03');
+  assert.is(read(page.replace('en-GB', 'en')).published, undefined);
 });
 
 test('reads the date of an address last', () => {
