@@ -12,7 +12,7 @@ import { isFromSource, isSourceText } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
 import { putLines } from '../output/render';
 import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
-import { hasClass } from '../page/match';
+import { hasClass, tagIs } from '../page/match';
 import {
   AttributeId,
   hasAttributes,
@@ -78,11 +78,8 @@ export function isLineNumber(node: u32): bool {
 function isDigits(text: u32): bool {
   let at = nodeAt(text).text;
   const end = nodeAt(text).textEnd;
-  for (; at < end; at++) {
-    const byte = <u32>load<u8>(at);
-    if (byte - 0x30 >= 10 && !isSpace(byte)) return false;
-  }
-  return true;
+  while (at < end && (isDigit(load<u8>(at)) || isSpace(load<u8>(at)))) at++;
+  return at == end;
 }
 
 /** The number that is the first text of a node; -1 for any other text. */
@@ -118,14 +115,14 @@ export function isGutter(block: u32): bool {
   let next = following(block, 0, false);
   while (next && nodeAt(next).kind != NodeKind.TEXT && nodeAt(next).tag != Tag.PRE) next = nextNode(next, 0, true, 0);
   if (nodeAt(next).tag != Tag.PRE || nodeAt(next).kind != NodeKind.ELEMENT) return false;
+  const end = nodeAt(text).textEnd;
   let last: u32 = 0;
   let lines: u32 = 0;
-  for (let at = nodeAt(text).text, end = nodeAt(text).textEnd; at < end; lines++) {
-    let number: u32 = 0;
-    while (at < end && !isSpace(load<u8>(at))) number = number * 10 + load<u8>(at++) - 0x30;
-    at = skipSpace(at, end);
+  for (let at = skipSpace(nodeAt(text).text, end); at < end; lines++) {
+    const number = numberBetween(at, end);
     if (lines && number != last + 1) return false;
     last = number;
+    at = skipSpace(findSpace(at, end), end);
   }
   return lines > 1;
 }
@@ -161,7 +158,7 @@ function isLine(node: u32): bool {
 function breaksLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
   if (has(tag, Trait.INLINE)) return isLine(node);
-  return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
+  return !tagIs(tag, 'td th tbody table pre');
 }
 
 function breakLine(): void {
@@ -215,8 +212,7 @@ export function isCodeOfLines(node: u32): bool {
 function isCode(node: u32): bool {
   const marks = marksOf(node);
   if (marks) return (marks & KEPT) != 0;
-  const above = <u32>nodeAt(nodeAt(node).parent).tag;
-  return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
+  return !tagIs(nodeAt(nodeAt(node).parent).tag, 'table tbody tr thead');
 }
 
 @unmanaged

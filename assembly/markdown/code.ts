@@ -7,7 +7,7 @@ import { Language, findLanguage } from './language';
 import { Out, here, need, put } from './out';
 import { Prefix, beginLine, continueEmpty, continueLine } from './prefix';
 import { hasPairs, writeText } from './text';
-import { findByte } from '../html/scan';
+import { findByte, toLower } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
 
@@ -46,20 +46,14 @@ export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   if (!need(end - from + lines * (Prefix.length + 1) + (fence << 1) + info)) return;
   beginLine();
   putFence(fence);
-  if (hasInfo) {
-    for (let at = Language.start; at < Language.end; at++) {
-      const byte = <u32>load<u8>(at);
-      put(byte - 0x41 < 26 ? byte | 0x20 : byte);
-    }
-  }
-  for (let at = from; at < end || (at == end && at > from && load<u8>(at - 1) == 0x0a); ) {
+  if (hasInfo) for (let at = Language.start; at < Language.end; at++) put(toLower(load<u8>(at)));
+  for (let at = from; at <= end; ) {
     const stop = findByte(0x0a, at, end);
     if (stop == at) continueEmpty(Prefix.length);
     else continueLine();
     memory.copy(Out.to, at, stop - at);
     Out.to += stop - at;
     at = stop + 1;
-    if (stop == end) break;
   }
   continueLine();
   putFence(fence);
@@ -156,8 +150,4 @@ export function writeSpan(at: usize, end: usize): void {
   spanEnd = here();
   spanJoins = fence == 1 && !padded;
   if (blank) space();
-}
-
-export function writeCodeSpan(node: u32): void {
-  if (collectCode(node)) writeSpan(Code.start, Code.end);
 }

@@ -4,6 +4,7 @@ import { Out } from './out';
 import { Role, roleOf } from '../elements';
 import { hasImage, isAllStrong } from './inside';
 import { Tag } from '../html/names';
+import { skipSpace } from '../html/scan';
 import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
 import { ADJACENT, DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
@@ -89,17 +90,10 @@ export function rowspan(): u32 {
 
 /** The alignment of the cell read last. */
 function alignOf(): u32 {
-  let at: usize = 0;
-  let end: usize = 0;
   const styled = styleOf('text-align');
-  if (styled) {
-    at = styled;
-    end = rawEnd(AttributeId.STYLE);
-  } else if (hasValue(AttributeId.ALIGN)) {
-    at = rawStart(AttributeId.ALIGN);
-    end = rawEnd(AttributeId.ALIGN);
-  }
-  while (at < end && load<u8>(at) <= 0x20) at++;
+  if (!styled && !hasValue(AttributeId.ALIGN)) return Align.NONE;
+  const end = rawEnd(styled ? AttributeId.STYLE : AttributeId.ALIGN);
+  const at = skipSpace(styled ? styled : rawStart(AttributeId.ALIGN), end);
   if (match(at, end, 'center*')) return Align.CENTER;
   if (match(at, end, 'right*')) return Align.RIGHT;
   return match(at, end, 'left*') ? Align.LEFT : Align.NONE;

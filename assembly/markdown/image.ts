@@ -13,7 +13,7 @@ import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../output/address';
 import { attributesHide } from '../page/hidden';
 import { hashWith } from '../page/hash';
-import { hasClass, match, startsWith } from '../page/match';
+import { findMatch, hasClass, match } from '../page/match';
 import { isSpacer } from '../output/spacer';
 import {
   DecodedValue,
@@ -28,7 +28,7 @@ import {
 import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findAny, findByte, findSpace, isSpace, skipSpace, numberBetween } from '../html/scan';
+import { findByte, findFour, findSpace, isSpace, skipSpace, numberBetween } from '../html/scan';
 
 const NOWHERE: u32 = 0xffffffff;
 
@@ -54,11 +54,9 @@ function usesSet(known: u32): bool {
     if (stop > start && load<u8>(stop - 1) == 0x2c) {
       stop--;
     } else {
-      at = skipSpace(at, end);
-      // A width, or a density without its fraction.
-      const digits = at;
       at = findByte(0x2c, at, end);
-      if (at > digits) size = numberBetween(digits, at);
+      // A width, or a density without its fraction.
+      if (skipSpace(stop, at) < at) size = numberBetween(stop, at);
     }
     if (stop > start && (size > best || !bestStart) && !match(start, stop, 'data:*')) {
       best = size;
@@ -155,14 +153,14 @@ function isEmoji(): bool {
   return at == DecodedValue.end;
 }
 
+/** `atex` and `tex=` in memory order. */
+const LATEX: u32 = 0x78657461;
+const TEX_IS: u32 = 0x3d786574;
+
 function isDrawnByTex(): bool {
   const start = rawStart(AttributeId.SRC);
   const end = min(rawEnd(AttributeId.SRC), start + ADDRESS_BYTES);
-  for (let at = start; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; ++at) {
-    if (at >= start + 4 && startsWith(at - 4, end, 'latex')) return true;
-    if (at >= start + 2 && startsWith(at - 2, end, 'tex=')) return true;
-  }
-  return false;
+  return findFour(LATEX, start, end) < end || findFour(TEX_IS, start, end) < end;
 }
 
 /** Writes the text of a picture that represents text: an emoji, or a formula. False for any other picture. */
@@ -192,9 +190,8 @@ export function writeFallback(noscript: u32): void {
   const text = nodeAt(noscript).firstChild;
   if (here() != emptyAt || !text || !isFromSource()) return;
   const end = nodeAt(text).textEnd;
-  let at = nodeAt(text).text;
-  while (at + 4 < end && !startsWith(at, end, '<img')) at = findByte(0x3c, at + 1, end);
-  if (at + 4 >= end) return;
+  const at = findMatch(nodeAt(text).text, end, '<img*');
+  if (at == end) return;
   readTagInText(at, min(findByte(0x3e, at, end) + 1, end));
   if (!isSpacer() && findAddress()) writeFound(AttributeId.ALT);
 }
@@ -228,8 +225,7 @@ function writeFound(text: u32): void {
 
 /** True if a frame with this URL is a player. Other frames are advertisements, counters and forms. */
 function isPlayer(): bool {
-  for (let at = Address.start; at < Address.end; at++)
-    if (startsWith(at, Address.end, '/embed/') || startsWith(at, Address.end, 'player')) return true;
+  if (findMatch(Address.start, Address.end, '/embed/* player*') < Address.end) return true;
   const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
   return match(at, Address.end, 'youtube* w.soundcloud.com*') != 0;
 }

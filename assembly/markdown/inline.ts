@@ -257,7 +257,6 @@ function openWanted(index: u32, next: u32): void {
   const before = classBehind();
   const to = openAt(opened++);
   to.format = format;
-  to.node = wantAt(index).node;
   to.link = wantAt(index).link;
   if (format == Format.LINK) escapeBang();
   to.offset = here();
@@ -320,12 +319,6 @@ function isOpen(format: u32): bool {
   return false;
 }
 
-/** Breaks URLs before a delimiter. Renderers make no links in the text of a link. */
-function breakAddresses(): void {
-  const added = breakBareAddresses(Line.start);
-  if (closedAt != NOWHERE) closedAt += added;
-}
-
 /** Prepares the output for a character of class `next`. */
 export function settle(next: u32): void {
   if (Line.open && Line.breaks > 1 && Line.block == Line.PARAGRAPH) endBlock();
@@ -333,7 +326,9 @@ export function settle(next: u32): void {
     beginBlock();
   } else {
     const kept = common();
-    if (!Line.space && !isOpen(Format.LINK)) breakAddresses();
+    // Before a delimiter. Renderers make no links in the text of a link.
+    const added = Line.space || isOpen(Format.LINK) ? 0 : breakBareAddresses(Line.start);
+    if (closedAt != NOWHERE) closedAt += added;
     if (kept < opened) closeTo(kept, classOfNext(kept, next));
     if (Line.breaks) writeBreak();
     else if (Line.space) put(0x20);

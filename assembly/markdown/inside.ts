@@ -1,4 +1,5 @@
 /** Finds what an element contains. */
+import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
@@ -42,6 +43,13 @@ export function readText(node: u32): bool {
   Text.start = skipSpace(nodeAt(node).text, nodeAt(node).textEnd);
   Text.end = trimEnd(Text.start, nodeAt(node).textEnd);
   return Text.end > Text.start;
+}
+
+/** The next sibling of a node, past white space; 0 if there is none. */
+export function nextBeside(node: u32): u32 {
+  do node = nodeAt(node).next;
+  while (node && nodeAt(node).kind == NodeKind.TEXT && !readText(node));
+  return node;
 }
 
 /** True if an element has one of these names; `Tag` must not contain them. */
@@ -123,14 +131,7 @@ export function hasFirstText(element: u32): bool {
   return node != 0;
 }
 
-/** True if nothing is written, and the first text is in a heading in an element. */
+/** True if nothing is written, and the first text is in an element and in a heading. */
 export function beginsInHeading(element: u32): bool {
-  if (here()) return false;
-  let isInHeading = false;
-  let node = firstText();
-  for (; node && node != element; node = nodeAt(node).parent) {
-    spend(1);
-    if (roleOf(nodeAt(node).tag) == Role.HEADING) isInHeading = true;
-  }
-  return isInHeading && node != 0;
+  return !here() && hasFirstText(element) && headingAround(firstText()) != 0;
 }

@@ -1,10 +1,10 @@
 /** The language of a code block, from the classes of highlighters. */
 import { Tag } from '../html/names';
-import { NodeKind, nodeAt } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
 import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
-import { match } from '../page/match';
-import { Text, readText } from './inside';
+import { match, tagIs } from '../page/match';
+import { Text, nextBeside, readText } from './inside';
 import {
   DecodedValue,
   AttributeId,
@@ -128,7 +128,7 @@ export function findLanguage(node: u32): bool {
     const tag = <u32>nodeAt(above).tag;
     if (!above || tag == Tag.BODY) return false;
     // Parts of a table for code and its line numbers are skipped.
-    if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;
+    if (tagIs(tag, 'td tr tbody table')) continue;
     if (isReadAgain(above)) return false;
     if (findInElement(above)) return true;
     steps++;
@@ -152,8 +152,7 @@ function textIn(bar: u32): u32 {
 
 /** True if an element is a bar that only names the language of the next code block, as the fence does. */
 export function isLanguageBar(node: u32): bool {
-  let block = nodeAt(node).next;
-  while (block && nodeAt(block).kind == NodeKind.TEXT && !readText(block)) block = nodeAt(block).next;
+  const block = nextBeside(node);
   if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & KEPT)) return false;
   if (!readText(textIn(node))) return false;
   const start = Text.start;

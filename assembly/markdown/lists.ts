@@ -1,6 +1,6 @@
 /** Lists, items, quotes and footnotes: the stack of open ones, and the prefix of the lines in them. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
-import { beginsInHeading, hasImage, readText } from './inside';
+import { beginsInHeading, hasImage, nextBeside } from './inside';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
@@ -220,8 +220,7 @@ function levelByClass(list: u32): u32 {
 
 /** The list directly after one, if both have a level by their class; otherwise 0. */
 function continuationOf(list: u32): u32 {
-  let next = nodeAt(list).next;
-  while (next && nodeAt(next).kind == NodeKind.TEXT && !readText(next)) next = nodeAt(next).next;
+  const next = nextBeside(list);
   return levelByClass(next) && levelByClass(list) ? next : 0;
 }
 

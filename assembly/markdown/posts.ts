@@ -2,12 +2,10 @@
  * Writes posts of a thread: each begins with author and date. Answers are in quotes, except those to the first post. Lists, tables and
  * quotes around posts are not written.
  */
-import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { isDigit } from '../html/scan';
 import { segmentAt } from '../page/arena';
-import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
-import { isFromSource } from '../page/element-text';
+import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { Segment } from '../page/records';
 import { contentEnd, contentStart } from '../page/text';
 import { Post } from '../detect/post-records';
@@ -98,32 +96,21 @@ function writeDate(segment: u32): void {
   let node = segmentAt(segment).node;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = nodeAt(node).parent;
-    if (!findDay(node)) continue;
-    writeText(Attribute.value, Attribute.value + DAY_BYTES);
-    return;
+    readAttributes(node);
+    if (writeDay(AttributeId.DATETIME) || writeDay(AttributeId.TITLE)) return;
   }
   writeSegment(segment);
 }
 
-/** Finds an attribute that begins with a day in ISO 8601. */
-function findDay(element: u32): bool {
-  if (!isFromSource() || !hasAttributes(element)) return false;
-  const end = tagEnd(element);
-  spend(end - tagStart(element));
-  firstAttribute(tagStart(element));
-  while (nextAttribute(end)) {
-    if (!isAttribute('datetime') && !isAttribute('title')) continue;
-    if (Attribute.valueEnd - Attribute.value >= DAY_BYTES && isDay(Attribute.value)) return true;
-  }
-  return false;
-}
-
-/** True if ten bytes are digits, except hyphens after the fourth and the sixth digit. */
-function isDay(at: usize): bool {
+/** Writes the day with which a value begins; false if it does not begin with ten bytes of ISO 8601. */
+function writeDay(known: u32): bool {
+  const start = rawStart(known);
+  if (!hasValue(known) || rawEnd(known) < start + DAY_BYTES) return false;
   for (let place: usize = 0; place < DAY_BYTES; ++place) {
-    const byte = <u32>load<u8>(at + place);
+    const byte = <u32>load<u8>(start + place);
     if (place == 4 || place == 7 ? byte != 0x2d : !isDigit(byte)) return false;
   }
+  writeText(start, start + DAY_BYTES);
   return true;
 }
 

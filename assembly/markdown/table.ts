@@ -54,10 +54,6 @@ export function enterTable(table: u32): void {
   group = 0;
 }
 
-export function leaveTable(): void {
-  Table.node = 0;
-}
-
 function isKept(column: u32): bool {
   return column < Grid.columns && columnAt(column).holds;
 }

@@ -1,8 +1,8 @@
 /** The walk over kept nodes: each element writes what precedes, surrounds and follows its text. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
 import { PUNCTUATION } from './characters';
-import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
-import { isCodeBox, isCodeOfLines, isCodeTable, isGutter, isLineNumber } from './code-text';
+import { writeCodeBlock, writeSpan } from './code';
+import { Code, collectCode, isCodeBox, isCodeOfLines, isCodeTable, isGutter, isLineNumber } from './code-text';
 import { readAddress } from './destination';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading, titleEnd } from './headings';
 import { isLanguageBar } from './language';
@@ -14,7 +14,6 @@ import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers 
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import {
   NOTE,
-  Footnote,
   isBackLink,
   isInlineNote,
   isLabel,
@@ -25,12 +24,13 @@ import {
   footnoteAt,
   skipLabel,
 } from './notes';
+import { rootOf } from './note-extent';
 import { Options } from './options';
 import { Out, here, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker, putNoteLabel } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { linkAnchorIn, isPlaceMark, leadsToItself } from './scan-link';
-import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
+import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow } from './table';
 import { findBelow, holdsMore, isAllStrong, isNamed, isOtherImage, isPlainTerm } from './inside';
 import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
@@ -131,7 +131,7 @@ function enterFormat(node: u32, format: u32, property: string = ''): bool {
 function enterCode(node: u32): bool {
   if (!code && Line.block == Line.PARAGRAPH && !Line.open && isCodeOfLines(node)) return writeCodeBlock(node);
   if (!code && holdsMore(node)) code = node;
-  else if (!code) writeCodeSpan(node);
+  else if (!code && collectCode(node)) writeSpan(Code.start, Code.end);
   return code != 0;
 }
 
@@ -274,7 +274,7 @@ function enterAnyTable(node: u32): bool {
 function leaveAnyTable(node: u32): bool {
   if (node == words) words = 0;
   if (node != Table.node) return leaveBlock(node);
-  leaveTable();
+  Table.node = 0;
   return true;
 }
 
@@ -495,15 +495,7 @@ export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }
 
-/** Writes the note of a line, and those of the lines after it up to a written one. */
-function writeLines(at: Footnote): void {
-  firstLine = at.node;
-  walk(firstLine, nodeAt(firstLine).parent, changetype<Writer>(0));
-  firstLine = 0;
-  at.node = 0;
-}
-
-/** Writes the remaining notes with a reference: those that were not reached, or are lines. */
+/** Writes the remaining notes with a reference: those that were not reached, or are lines, with the lines after them. */
 export function writeNotes(): void {
   for (let number: u32 = 1; number <= footnoteCount && !Out.failed; number++) {
     const at = footnoteAt(number);
@@ -511,12 +503,10 @@ export function writeNotes(): void {
     if (!first) continue;
     note = at.block ? at.block : first;
     enterNote(note, number);
-    if (at.block) {
-      writeLines(at);
-    } else {
-      at.node = 0;
-      walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
-    }
+    firstLine = at.block ? first : 0;
+    if (!firstLine) at.node = 0;
+    walk(firstLine ? first : nodeAt(first).firstChild, rootOf(first, at.block), changetype<Writer>(0));
+    at.node = 0;
     leaveContainers(note);
     note = 0;
   }

@@ -40,16 +40,9 @@ function capacityFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
-/** Maximum bytes of all segments for `writeRange`, and of all blocks for `writeBlock`. */
+/** Maximum bytes of all segments. */
 function textCapacity(): usize {
   return segmentCount ? <usize>capacityFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
-}
-
-function blockCapacity(block: u32): usize {
-  let bytes: u32 = 0;
-  let at = blockOf(block).firstSegment;
-  for (; at != Segment.NONE; at = segmentAt(at).next) bytes += capacityFor(at, at);
-  return bytes + BEYOND;
 }
 
 /** Bytes after a text that copying may change. */
@@ -80,40 +73,25 @@ function write(segment: u32, to: usize, keeps: bool): usize {
   return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 
-/** Writes the selected visible segments from `segment` to `end`; returns the end. */
-function writeRange(selection: u32, segment: u32, end: u32, to: usize): usize {
+/** In place of a block: all. */
+const ANY: u32 = u32.MAX_VALUE;
+
+/**
+ * Writes segments from `segment` to `end`: the selected visible ones, or those of one block, hidden or not. Returns the end of the output.
+ */
+function writeRange(selection: u32, block: u32, segment: u32, end: u32, to: usize): usize {
   const start = to;
   let gap: u32 = 0;
   for (; segment < end; segment += <u32>Segment.BYTES) {
-    gap = joinedGap(gap, segmentAt(segment).gap);
-    const isShown = !(marksOf(segmentAt(segment).node) & HIDDEN);
-    if (isShown && isSelected(blockOf(segmentAt(segment).block), selection)) {
+    const at = segmentAt(segment);
+    gap = joinedGap(gap, at.gap);
+    if (block == ANY ? !(marksOf(at.node) & HIDDEN) && isSelected(blockOf(at.block), selection) : at.block == block) {
       to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
       gap = 0;
     } else {
       // An omitted segment leaves at least a space.
       gap = withKind(gap, Break.SPACE);
     }
-  }
-  return to;
-}
-
-/** Writes the text of a block, hidden or not; returns the end. */
-function writeBlock(block: u32, to: usize): usize {
-  let segment = blockOf(block).firstSegment;
-  const start = to;
-  let gap = segment == Segment.NONE ? 0 : segmentAt(segment).gap;
-  while (segment != Segment.NONE) {
-    to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
-    // The gaps of all segments up to the next one of this block.
-    const next = segmentAt(segment).next;
-    if (next == Segment.NONE) break;
-    gap = next - segment > <u32>Segment.BYTES ? Break.SPACE : 0;
-    spend((next - segment) / <u32>Segment.BYTES);
-    for (let at = segment + <u32>Segment.BYTES; at <= next; at += <u32>Segment.BYTES) {
-      gap = joinedGap(gap, segmentAt(at).gap);
-    }
-    segment = next;
   }
   return to;
 }
@@ -129,7 +107,7 @@ export function renderSelected(selection: u32): u32 {
   beginWork();
   const status = beginText(selection);
   if (status != Status.OK) return status;
-  return publish(writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, output));
+  return publish(writeRange(selection, ANY, 0, segmentCount * <u32>Segment.BYTES, output));
 }
 
 /** Marks the visible nodes of a selection and reserves space for its text; returns a `Status`. */
@@ -142,8 +120,16 @@ function beginText(selection: u32): u32 {
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
-  if (!reserveOutput(blockCapacity(block))) return Status.OUT_OF_MEMORY;
-  return publish(writeBlock(block, output));
+  const first = blockOf(block).firstSegment;
+  let end: u32 = 0;
+  let bytes = BEYOND;
+  for (let at = first; at != Segment.NONE; at = segmentAt(at).next) {
+    bytes += capacityFor(at, at);
+    end = at + <u32>Segment.BYTES;
+  }
+  spend(end / <u32>Segment.BYTES);
+  if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
+  return publish(writeRange(0, block, first, end, output));
 }
 
 /** Outputs the normalised text of a segment; returns a `Status`. */
@@ -165,7 +151,7 @@ export function renderPosts(): u32 {
   for (let index: u32 = 0; status == Status.OK && index < postCount; ++index) {
     const post = postAt(index);
     post.from = <u32>(to - output);
-    to = writeRange(MAIN, post.start, post.end, to);
+    to = writeRange(MAIN, ANY, post.start, post.end, to);
     post.to = <u32>(to - output);
   }
   showDetails();

@@ -19,7 +19,7 @@ import { IS_CELL, Trait, has } from '../elements';
 import { Hidden, hiddenByTag, isEditLink, isFolded, isUnseenButton } from '../page/hidden';
 import { GOLDEN } from '../page/hash';
 import { isUnseen } from '../page/unseen';
-import { hasClass, match, valueIs } from '../page/match';
+import { findMatch, hasClass, match, valueIs } from '../page/match';
 import { contentStart, spaceAt } from '../page/text';
 
 // ── Marks: bits of a byte ──
@@ -113,13 +113,10 @@ function isCounter(text: u32): bool {
   // A hyphen or a point between numbers is that of a range or a date.
   const isDivided = at < end && (load<u8>(at) == 0x2f || (<u32>load<u8>(at) | 0x20) - 0x61 < 26);
   if (!isDivided || second < COUNTED_LEAST || first - 1 >= second) return false;
-  for (
-    let node = nodeAt(text).parent, level: u32 = 0;
-    node && level < CAPTION_LEVELS;
-    ++level, node = nodeAt(node).parent
-  ) {
-    if (has(nodeAt(node).tag, IS_CELL)) return false;
+  let node = nodeAt(text).parent;
+  for (let level: u32 = 0; node && level < CAPTION_LEVELS && !has(nodeAt(node).tag, IS_CELL); ++level) {
     if (siblingsOf(node, false) + 1 == first && siblingsOf(node, true) == second - first) return true;
+    node = nodeAt(node).parent;
   }
   return false;
 }
@@ -150,9 +147,7 @@ function unsubscribes(text: u32): bool {
   if (match(contentStart(nodeAt(text).text, nodeAt(text).textLength), nodeAt(text).textEnd, UNSUBSCRIBES)) return true;
   readAttributes(link);
   if (!hasValue(AttributeId.HREF)) return false;
-  const end = rawEnd(AttributeId.HREF);
-  for (let at = rawStart(AttributeId.HREF); at < end; at++) if (match(at, end, 'unsub* optout*')) return true;
-  return false;
+  return findMatch(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF), 'unsub* optout*') < rawEnd(AttributeId.HREF);
 }
 
 /** Hides the end of a letter, from the block with the link that ends its subscription. */

@@ -64,6 +64,7 @@ export const enum AttributeId {
   SHADOW_ROOT,
   DATA,
   DOWNLOAD,
+  DATETIME,
   FOOTNOTES,
   FOOTNOTE_REF,
   FOOTNOTE_BACK,
@@ -71,7 +72,7 @@ export const enum AttributeId {
 }
 
 /** Names, zero-padded to sixteen bytes; of longer ones, the first sixteen bytes. */
-const NAMES = memory.data(57 * 16, 16);
+const NAMES = memory.data(58 * 16, 16);
 /** Hash table of the names: the `AttributeId` for each slot; 0 if empty. */
 const SLOTS = memory.data(256);
 
@@ -101,7 +102,7 @@ define('width height srcset data-src data-original data-lazy-src data-lazy data-
 define('encoding display mode alttext close mathvariant linethickness aria-label ');
 define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy-srcset ');
 // The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
-define('name slot shadowrootmode shadowroot data download data-footnotes data-footnote-re data-footnote-ba ');
+define('name slot shadowrootmode shadowroot data download datetime data-footnotes data-footnote-re data-footnote-ba ');
 
 const LOWER: u64 = 0x2020202020202020;
 
@@ -143,7 +144,7 @@ export function forgetValues(): void {
 }
 
 /** Start and end of each value in the source. */
-const EXTENTS = memory.data(57 * 8, 8);
+const EXTENTS = memory.data(58 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;

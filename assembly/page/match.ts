@@ -37,6 +37,12 @@ export function match(at: usize, end: usize, words: string): usize {
   return 0;
 }
 
+/** The first address from which on a word of a list matches, or `end`. */
+export function findMatch(at: usize, end: usize, words: string): usize {
+  while (at < end && !match(at, end, words)) at++;
+  return at;
+}
+
 /** True if bytes begin with a word, ignoring case. */
 export function startsWith(at: usize, end: usize, word: string): bool {
   return at + word.length <= end && isLiteral(at, word);
