@@ -77,13 +77,13 @@ module.exports = {
     ),
 
     // ── Benches, research and scripts ──
-    forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/', pathNot: '^scripts/core-layout[.]ts$' }),
+    forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),
     forbid(
       'bench-imports-only-the-reference-lists-and-files',
       { path: '^bench/' },
       { path: '^test/', pathNot: '^test/(reference/|support/((command-)?outputs|folder|warc)[.]ts$)' },
     ),
-    forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/(compile|core-layout)[.]ts$' }),
+    forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
     forbid('research-imports-only-the-reference-the-renderer-and-folders', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/(render-markdown|folder)[.]ts$)' }),
     forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),
 

@@ -73,6 +73,8 @@ const NO_SEED = '0';
  * reads another page makes the views of the page before stale.
  */
 export class Core extends Memory {
+  /** Number of page ids that a table remembers. */
+  static readonly RECENT_IDS = layout.Site.RECENT_IDS;
   /** True if blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   #hasModel = false;
@@ -455,7 +457,7 @@ export class Core extends Memory {
     return toUnsigned(this.call((exports) => exports.hashId(table, length)));
   }
 
-  /** True if the id, a result of `pageId`, is one of the last `Site.RECENT_IDS` that the table has counted. */
+  /** True if the id, a result of `pageId`, is one of the last `RECENT_IDS` that the table has counted. */
   hasRecentId(table: number, id: bigint): boolean {
     return this.call((exports) => exports.hasRecentId(table, BigInt.asIntN(64, id))) !== 0;
   }

@@ -1,5 +1,5 @@
 /**
- * Builds the dist/ folders of core and packages that are not up to date.
+ * Writes the sources that are generated, and builds the dist/ folders of core and packages that are not up to date.
  *
  * Run: npm run build [-- --force
  * --debug]
@@ -117,6 +117,9 @@ async function compilePackages(): Promise<void> {
   for (const path of OUTPUTS.flatMap(filesOf)) if (path !== MODULE) rmSync(path);
   for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));
 }
+
+// Exports include functions of the names.
+for (const what of ['names', 'vocabulary', 'exports']) await import(`./generate-${what}.ts`);
 
 const module = new Part('module', MODULE_SOURCES, [MODULE]);
 const all = new Part('all', SOURCES, OUTPUTS);

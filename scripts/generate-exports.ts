@@ -1,20 +1,17 @@
 /**
- * Writes the exports of the module as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts
- * and the records of its folders. Functions are read from the compiler's own declarations; layouts are read as
- * programs. Only constants that appear in TypeScript are written. Those that only measurements, training and tests read
- * are in scripts/core-layout.ts, which no package has.
+ * Writes the exports of the module as TypeScript, bindings/core-exports.ts, from assembly/index.ts, and the constants of
+ * assembly/layout.ts and of the records. Functions are read as text; layouts are read as programs. Bundles contain only
+ * the constants that they use (bundle.ts).
  *
  * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
  *
- * Run: node --import tsx scripts/generate-exports.ts [--check]
- * `--check` writes nothing and fails if a file differs.
+ * Run: by npm run build
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compile } from './compile.ts';
 import { writeGenerated } from './generated-file.ts';
 
 // Records of AssemblyScript as constants of TypeScript: the fields of `@unmanaged class Block { score: i32; … }` become
@@ -78,39 +75,39 @@ function constantsOf(source: string): string {
 }
 
 const ROOT = new URL('../', import.meta.url);
-const WIDTH = 120;
-const PRODUCT = ['bindings', 'packages'];
-const READERS = [...PRODUCT, 'bench', 'research', 'scripts', 'test'];
 
 type Layout = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+
 interface Export {
   readonly name: string;
-  /** Undefined for a global. */
-  readonly parameters: readonly { readonly name: string; readonly type: string }[] | undefined;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
   readonly type: string;
 }
 
-const FUNCTION = /\/\*\*((?:(?!\*\/).)*)\*\/\s*export function (\w+)\(/gs;
-const GLOBAL = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
+const FUNCTION = /^export function (\w+)\(([^)]*)\): (\w+) \{$/gm;
+const REEXPORT = /^export (?:\*|\{([^}]*)\}) from '\.\/((?!abi').*)';$/gm;
 
-/** Reads the compiler's declarations of a module, whose comments contain the types of AssemblyScript. */
-async function exportsOf(entry: string): Promise<Export[]> {
-  const { declarations } = await compile(entry, 'bench', ['--bindings', 'raw']);
-  const functions = [...declarations.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({
-    name,
-    parameters: [...comment.matchAll(/@param (\w+) `(\w+)`/g)].map(([, parameter = '', type = '']) => ({
-      name: parameter,
-      type,
-    })),
-    type: /@returns `(\w+)`/.exec(comment)?.[1] ?? 'void',
+/** Functions that a file of assembly/ exports, its own and those of other files. */
+function exportsOf(path: string): Export[] {
+  const source = read(path);
+  const own = [...source.matchAll(FUNCTION)].map(([, name = '', parameters = '', type = '']) => ({
+    ...{ name, type },
+    parameters: [...parameters.matchAll(/(\w+): (\w+)/g)].map(([, each = '', of = '']) => ({ name: each, type: of })),
   }));
-  const globals = [...declarations.matchAll(GLOBAL)].map(([, name = '', type = '']) => ({
-    name,
-    parameters: undefined,
-    type,
-  }));
-  return [...functions, ...globals];
+  const others = [...source.matchAll(REEXPORT)].flatMap(([, list, from = '']) => {
+    const all = exportsOf(`assembly/${from}.ts`);
+    if (list === undefined) return all;
+    return (
+      list.match(/\w+/g)?.flatMap((name) => {
+        const found = all.find((one) => one.name === name);
+        if (found === undefined) throw new Error(`assembly/${from}.ts exports no function ${name}`);
+        return found;
+      }) ?? []
+    );
+  });
+  return [...own, ...others];
 }
 
 /** The JavaScript type of an AssemblyScript type, without glue code that converts values. */
@@ -122,51 +119,12 @@ function typeOf(type: string): string {
 }
 
 function writeExport({ name, parameters, type }: Export): string {
-  if (parameters === undefined) return `  readonly ${name}: WebAssembly.Global;`;
   const written = parameters.map((parameter) => `${parameter.name}: ${typeOf(parameter.type)}`);
-  const line = `  ${name}(${written.join(', ')}): ${typeOf(type)};`;
-  if (line.length <= WIDTH) return line;
-  return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(type)};`;
-}
-
-/** The constants that TypeScript in some folders reads: `Name.CONSTANT`, or `Name[` for computed names. */
-function constantsReadIn(folders: readonly string[]): ReadonlySet<string> {
-  const texts = folders
-    .filter((folder) => existsSync(new URL(folder, ROOT)))
-    .flatMap((folder) => {
-      const names = readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' });
-      const sources = names.filter(
-        (name) => name.endsWith('.ts') && !/(?:^|\/)(?:dist|node_modules)\/|exports\.ts$/.test(name),
-      );
-      return sources.map((name) => readFileSync(new URL(join(folder, name), ROOT), 'utf8'));
-    });
-  return new Set(texts.join('\n').match(/\b[A-Z]\w+\.[A-Z][A-Z\d_]*\b|(?<=\blayout\.)\w+\[/g));
-}
-
-/** The constants of a layout for which `isRead` is true. */
-function constantsOfLayout(layout: Layout, isRead: (name: string, constant: string) => boolean): Layout {
-  const namespaces = Object.entries(layout).map(
-    ([name, all]) => [name, Object.fromEntries(Object.entries(all).filter(([each]) => isRead(name, each)))] as const,
-  );
-  return Object.fromEntries(namespaces.filter(([, constants]) => Object.keys(constants).length > 0));
-}
-
-/** Namespaces, with lines as the formatter breaks them. `base`: a layout with other constants of some of them. */
-function writeLayout(layout: Layout, base?: Layout): string {
-  return Object.entries(layout)
-    .map(([name, constants]) => {
-      const written = Object.entries(constants).map(([constant, value]) => `${constant}: ${value}`);
-      if (base?.[name] !== undefined) written.unshift(`...core.${name}`);
-      const line = `  ${name}: { ${written.join(', ')} },\n`;
-      return line.length <= WIDTH + 1
-        ? line
-        : `  ${name}: {\n${written.map((each) => `    ${each},\n`).join('')}  },\n`;
-    })
-    .join('');
+  return `  ${name}(${written.join(', ')}): ${typeOf(type)};\n`;
 }
 
 async function layoutIn(...files: readonly string[]): Promise<Layout> {
-  const source = files.map((file) => readFileSync(new URL(file, ROOT), 'utf8')).join('\n');
+  const source = files.map(read).join('\n');
   const folder = mkdtempSync(join(tmpdir(), 'layout-'));
   try {
     const path = join(folder, 'layout.ts');
@@ -178,10 +136,6 @@ async function layoutIn(...files: readonly string[]): Promise<Layout> {
   }
 }
 
-const head = (entry: string, layout: string): string =>
-  `// Written by scripts/generate-exports.ts from ${entry} and ${layout}; change these and run the script.`;
-
-const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 /** Records of the folders of the core. */
 const records = [
   'html/records',
@@ -196,29 +150,18 @@ const records = [
   'detect/unit-records',
   'detect/post-records',
 ];
-const [coreExports, coreLayout] = [
-  await exportsOf(core.entry),
-  await layoutIn(...records.map((name) => `assembly/${name}.ts`), core.layout),
-];
-
-const inProduct = constantsReadIn(PRODUCT);
-const inReaders = constantsReadIn(READERS);
-const isInProduct = (name: string, constant: string): boolean =>
-  inProduct.has(`${name}[`) || inProduct.has(`${name}.${constant}`);
-const productLayout = constantsOfLayout(coreLayout, isInProduct);
-const otherLayout = constantsOfLayout(
-  coreLayout,
-  (name, constant) => !isInProduct(name, constant) && inReaders.has(`${name}.${constant}`),
-);
-
+const LAYOUT = 'assembly/layout.ts';
+const coreExports = exportsOf('assembly/index.ts');
+const layout = await layoutIn(...records.map((name) => `assembly/${name}.ts`), LAYOUT);
 const abi = createHash('sha256')
-  .update(JSON.stringify([coreExports, coreLayout]))
+  .update(JSON.stringify([coreExports, layout]))
   .digest()
   .readUInt32LE();
+const head = `// Written by scripts/generate-exports.ts from assembly/index.ts, ${LAYOUT} and records; change these.`;
 
 writeGenerated(
   new URL('assembly/abi.ts', ROOT),
-  `${head(core.entry, core.layout)}
+  `${head}
 
 /** A hash of all exports and layouts, by which the bindings know their module. */
 export const ABI: u32 = ${abi};
@@ -227,7 +170,7 @@ export const ABI: u32 = ${abi};
 
 writeGenerated(
   new URL('bindings/core-exports.ts', ROOT),
-  `${head(core.entry, core.layout)}
+  `${head}
 
 /**
  * Functions that the module exports. No glue code converts their values: a flag is 0 or 1, and an address or another
@@ -235,26 +178,13 @@ writeGenerated(
  */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
-${coreExports.map(writeExport).join('\n')}
-}
+  readonly ABI: WebAssembly.Global;
+${coreExports.map(writeExport).join('')}}
 
 /** A hash of all exports and layouts: the module exports the same. */
 export const ABI = ${abi};
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
-export const layout = {
-${writeLayout(productLayout)}} as const;
-`,
-);
-
-writeGenerated(
-  new URL('scripts/core-layout.ts', ROOT),
-  `${head(core.entry, core.layout)}
-import { layout as core } from '../bindings/core-exports.ts';
-
-/** The layout of the bindings, and constants that only measurements, training and tests read. */
-export const layout = {
-  ...core,
-${writeLayout(otherLayout, productLayout)}} as const;
+export const layout = ${JSON.stringify(layout, undefined, 2)} as const;
 `,
 );

@@ -3,7 +3,7 @@
  * hash from name to number. assembly/html/classes.ts: their classes for tree construction. assembly/elements.ts: their
  * properties in later stages.
  *
- * Run: node --import tsx scripts/generate-names.ts [--check]
+ * Run: by npm run build
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@
  * white space after each, or functions that compare a short word as a number; elsewhere, groups of a regular
  * expression.
  *
- * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
+ * Run: by npm run build
  */
 import { writeGenerated } from './generated-file.ts';
 import { FILES, VOCABULARY } from './vocabulary.ts';
@@ -76,19 +76,12 @@ const expressionOf = (word: string): string =>
     .replace(/^-/, '(?<![a-z])')
     .replace(/-$/, '(?![a-z])');
 
-function literal(text: string, first: number): string {
-  const escaped = text.replaceAll('\\', '\\\\');
-  if (escaped.length + first <= 116) return ` '${escaped}'`;
-  const lines = escaped.match(/.{1,112}(?:\||$)/g) ?? [];
-  return `\n  '${lines.join("' +\n  '")}'`;
-}
-
 function groupConstant(name: string, names: readonly string[]): string {
   const isName = names.every((each) => each.endsWith('-names'));
-  if (name === 'CURRENCIES') return `export const ${name} =${literal(wordsOf(names).join('|'), name.length + 16)};\n`;
+  if (name === 'CURRENCIES') return `export const ${name} = '${wordsOf(names).join('|')}';\n`;
   const all = names[0] === 'currencies' ? signsOf(wordsOf(names)) : wordsOf(names);
   const words = isName ? shortest(all) : all;
-  return `export const ${name} =${literal(`(?:${words.map(expressionOf).join('|')})`, name.length + 16)};\n`;
+  return `export const ${name} = ${JSON.stringify(`(?:${words.map(expressionOf).join('|')})`)};\n`;
 }
 
 /** Codes, signs and names of currencies. */

@@ -14,16 +14,16 @@ function readIfPresent(path: string): string | undefined {
 }
 
 /**
- * Writes a generated file. With `--check` on the command line, only compares it with `text`: a difference is printed
+ * Writes a generated file, unless it has this text. With `--check` on the command line, a difference is printed instead
  * and sets the exit code to 1.
  */
 export function writeGenerated(file: URL, text: string): void {
   const path = fileURLToPath(file);
+  if (readIfPresent(path) === text) return;
   if (!process.argv.includes('--check')) {
     writeFileSync(path, text);
     return;
   }
-  if (readIfPresent(path) === text) return;
   const generator = relative(ROOT, process.argv[1] ?? '');
   process.stderr.write(
     `${relative(ROOT, path)} differs from what ${generator} writes. Run: node --import tsx ${generator}\n`,

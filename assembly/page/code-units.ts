@@ -6,7 +6,8 @@ import { PAGE, reserveScratch, scratch } from './arena';
 
 /** The first byte of the UTF-8 of U+00C0 to U+00FF. No character up to U+00FF has a higher byte. */
 const LATIN_MAX: u8 = 0xc3;
-const CAPACITY_MAX: u64 = 0xf0000000;
+/** Engines have no longer strings. */
+const BYTES_MAX: usize = 1 << 30;
 
 /**
  * Finds the code units of `length` bytes of UTF-8, and publishes their address, which is valid until the next call. Returns the bytes of a
@@ -18,7 +19,7 @@ export function readCodeUnits(start: usize, length: usize): u32 {
   PAGE.textBytes = <u32>length;
   if (high < 0x80) return 1;
   const unit: u32 = high <= LATIN_MAX ? 1 : 2;
-  if (<u64>length * unit > CAPACITY_MAX || !reserveScratch(length * unit)) return 0;
+  if (length > BYTES_MAX || !reserveScratch(length * unit)) return 0;
   PAGE.text = scratch;
   PAGE.textBytes = <u32>(write(scratch, start, start + length, unit == 1) - scratch);
   return unit;

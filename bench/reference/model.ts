@@ -1,6 +1,6 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
 import { readFile } from 'node:fs/promises';
-import { layout } from '../../scripts/core-layout.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 export interface Tree {
   /**

@@ -3,7 +3,7 @@
  * informative features. A kind is weighted by the square root of its pages, which favours rare kinds.
  */
 import type { Core } from '../../bindings/core.ts';
-import { layout } from '../../scripts/core-layout.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 /** Kinds in the order of their codes. The front page is identified by its URL. */
 export const KINDS = ['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service'] as const;

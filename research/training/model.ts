@@ -1,7 +1,7 @@
 /** Writes the bytes of a model; see assembly/layout.ts. */
 import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/reference/model.ts';
 import type { Core } from '../../bindings/core.ts';
-import { layout } from '../../scripts/core-layout.ts';
+import { layout } from '../../bindings/core-exports.ts';
 
 /** `Model.KNOWN_MAGIC` as bytes: a JavaScript number cannot represent eight bytes exactly. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');

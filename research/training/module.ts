@@ -2,8 +2,8 @@
 
 import type { Core } from 'refrain/engine';
 import type { CoreExports } from '../../bindings/core-exports.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { moduleOf } from '../../scripts/compile.ts';
-import { layout } from '../../scripts/core-layout.ts';
 
 interface BenchExports {
   learnAgain(table: number): number;

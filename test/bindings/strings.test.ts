@@ -24,7 +24,7 @@ test('texts of characters of all lengths remain equal', async () => {
   };
   for (let round = 0; round < 4000; round += 1) {
     const text = textOf([...(GROUPS[round % GROUPS.length] ?? '')]);
-    // What follows in memory is no part of the text.
+    // The bytes that follow in memory do not belong to the text.
     core.writeText(`${text}${textOf(['a', 'é', '日', '🎉'])}`);
     assert.is(core.inputText(0, Buffer.byteLength(text)), text);
   }

@@ -9,6 +9,7 @@ import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readShippedModel } from '../../bench/reference/model.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
 import {
   judgeKind,
@@ -21,7 +22,6 @@ import {
 } from '../../research/training/kinds.ts';
 import { kindFeaturesOf } from '../../research/training/module.ts';
 import { moduleOf } from '../../scripts/compile.ts';
-import { layout } from '../../scripts/core-layout.ts';
 import { seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 

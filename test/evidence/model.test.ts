@@ -5,10 +5,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, type Tree } from '../../bench/reference/model.ts';
 import { Core } from '../../bindings/core.ts';
+import { layout } from '../../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/wasm.ts';
 import { writeModel } from '../../research/training/model.ts';
-import { layout } from '../../scripts/core-layout.ts';
 import { seededRandom } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 

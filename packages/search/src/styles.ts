@@ -11,23 +11,22 @@ const CLASSES = [...PAPER, 'class'] as const;
 
 /** Style hashes of the current page's blocks with text. */
 export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
-  const { Block, Page, Verdict } = layout;
   const attributes = mode === 'classes' ? CLASSES : PAPER;
-  const count = core.result(Page.BLOCK_COUNT);
+  const count = core.result(layout.Page.BLOCK_COUNT);
   // Hashes, because positions of deeply nested blocks are long.
   const positions = new Float64Array(count);
   const children = new Uint32Array(count);
   const styles: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const at = index * Block.BYTES;
+    const at = index * layout.Block.BYTES;
     if (index > 0) {
-      const parent = core.block(at, Block.PARENT) / Block.BYTES;
+      const parent = core.block(at, layout.Block.PARENT) / layout.Block.BYTES;
       const ordinal = (children[parent] ?? 0) + 1;
       children[parent] = ordinal;
       positions[index] = hashOf(`${positions[parent]} ${ordinal}`, secret);
     }
-    if (core.block(at, Block.VERDICT) === Verdict.NONE) continue;
-    const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, Block.NODE));
+    if (core.block(at, layout.Block.VERDICT) === layout.Verdict.NONE) continue;
+    const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, layout.Block.NODE));
     const values = element.attributes;
     // JSON has null for a missing attribute, unlike an empty one.
     const style = [element.name, ...attributes.map((name) => values.get(name) ?? null)];

@@ -1,7 +1,7 @@
 /** The blocks of a page as nodes of Chakrabarti et al. (WWW 2007), measured with all descendants. */
 
 import type { Core } from 'refrain/engine';
-import { layout } from '../../../scripts/core-layout.ts';
+import { layout } from '../../../bindings/core-exports.ts';
 
 export interface PageNode {
   readonly block: number;

@@ -2,17 +2,7 @@
 
 import type { SiteTemplate, TemplateEvent } from '@refrain/rules';
 import type { Page } from 'refrain';
-import {
-  type Core,
-  check,
-  judge,
-  layout,
-  type OpenSite,
-  type Outcome,
-  type Reader,
-  type SitePage,
-  type Want,
-} from 'refrain/engine';
+import { Core, check, judge, type OpenSite, type Outcome, type Reader, type SitePage, type Want } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { markOf, openRecord, sealRecord } from '../store/site-record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
@@ -192,7 +182,7 @@ export class SiteHost {
 
   /**
    * Opens a site. The result is valid until another site is opened. After a query of the store, at most
-   * `Site.RECENT_IDS` pages may be learned, because the table keeps only these ids.
+   * `Core.RECENT_IDS` pages may be learned, because the table keeps only these ids.
    */
   async open(name: string, ids: readonly string[] = []): Promise<HotSite> {
     const site = check.site(name);
@@ -200,7 +190,7 @@ export class SiteHost {
       throw error;
     });
     const hot = this.#use(site);
-    if (hot.pages >= this.#recentIds && !ids.every((id) => hot.answers?.has(id)))
+    if (hot.pages >= Core.RECENT_IDS && !ids.every((id) => hot.answers?.has(id)))
       await this.#query(ids.map((id) => ({ site, id })));
     return hot;
   }
@@ -247,10 +237,6 @@ export class SiteHost {
     return answers;
   }
 
-  get #recentIds(): number {
-    return layout.Site.RECENT_IDS;
-  }
-
   async #query(pages: readonly PageRef[]): Promise<void> {
     const queries: { readonly hot: HotSite; readonly id: string; readonly key: PageKey }[] = [];
     for (const site of new Set(pages.map((page) => page.site))) {
@@ -259,7 +245,7 @@ export class SiteHost {
     }
     for (const { site, id } of pages) {
       const hot = this.#hot.get(site);
-      if (hot === undefined || hot.pages < this.#recentIds) continue;
+      if (hot === undefined || hot.pages < Core.RECENT_IDS) continue;
       hot.answers ??= new Map();
       const hash = this.#core.pageId(hot.table, id) ?? 0n;
       if (hot.evictedIds?.has(hash) === false) {
@@ -402,7 +388,7 @@ export class SiteHost {
     const core = this.#core;
     const { pages } = core.tableState(table);
     // With at most this number of pages, the table has evicted no id.
-    const evictedIds = pages <= this.#recentIds ? new Set<bigint>() : undefined;
+    const evictedIds = pages <= Core.RECENT_IDS ? new Set<bigint>() : undefined;
     const identity = { name: copyOf(site), mark: markOf(core, site), table };
     const hot = new HotSite(identity, { pages, known: isKnown, evictedIds, template }, this.#read);
     this.#hot.set(hot.name, hot);

@@ -30,9 +30,11 @@ export const SIGNALS = row({
  */
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
-  const { Page, Segment } = layout;
-  const words = core.wordsAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
-  return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
+  const words = core.wordsAt(
+    core.result(layout.Page.SEGMENTS),
+    core.result(layout.Page.SEGMENT_COUNT) * layout.Segment.BYTES,
+  );
+  return { words, step: layout.Segment.BYTES >>> 2, dfAt: layout.Segment.DF >>> 2, keyAt: layout.Segment.KEY >>> 2 };
 }
 
 /** Reused for all pages, because allocating a set is slower than the rest. */
