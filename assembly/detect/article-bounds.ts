@@ -10,7 +10,6 @@ import { IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { Unit, change, isMain, unitAt } from './unit-blocks';
-import { isNoArticle } from './kind';
 
 /** Minimum words of the text with the highest odds. */
 const BEST_WORDS: u32 = 10;
@@ -101,7 +100,7 @@ function areOthers(from: u32, to: u32, least: i32): bool {
   return true;
 }
 
-/** Drops texts outside of the article, unless the page is surely not an article. */
+/** Drops texts outside of the article. */
 function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   spend((to - from) * 2);
   if (!areOthers(from, to, least)) return 0;
@@ -109,8 +108,6 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
     if (!isOutside(index) || !isMainText(index, 0)) continue;
-    // Finding the page's kind is slow.
-    if (!more && isNoArticle()) return 0;
     more += change(index, false, unit);
   }
   return more;
@@ -162,7 +159,7 @@ function isLastSentence(index: u32, sure: u32): bool {
   return measure.ends == Ends.SENTENCE && <u64>measure.allLinked * 4 < measure.allText;
 }
 
-/** Drops the tail, unless the page is surely not an article. */
+/** Drops the tail. */
 export function dropTail(): u32 {
   let end: u32 = 0;
   let words: u32 = 0;
@@ -191,8 +188,6 @@ export function dropTail(): u32 {
     const block = blockAt(index);
     if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
     if (isLastSentence(index, indexOf(end - 1))) continue;
-    // Finding the page's kind takes a fifth of the time of scoring.
-    if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);
   }
   return more;

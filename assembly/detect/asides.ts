@@ -1,14 +1,14 @@
 /** What is next to the main content of some pages: a gallery, the feed below an overlay, the profiles of authors. */
-import { IN_FIGURE } from '../elements';
+import { IN_FIGURE, IN_QUOTE } from '../elements';
 import { contextAt } from '../evidence/model/contexts';
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
-import { PAGE, blockAt } from '../page/arena';
+import { blockAt } from '../page/arena';
 import { AttributeId, forgetValues, readAttributes } from '../page/attribute-values';
 import { isNamed } from '../page/attribute-names';
 import { OVERLAY_WORDS, NOTICE_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { Unit, change, groupOf, isMain, isParagraph, largestGroup, unitAt } from './unit-blocks';
-import { isNoArticle, isSurely } from './kind';
+import { isSurely } from './kind';
 import { Kinds } from '../layout';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { Tag } from '../html/names';
@@ -22,22 +22,10 @@ import { valueIs } from '../page/match';
 const NAMES = 'galler* carousel* slide* swiper* lightbox*';
 /** Minimum pictures of a gallery. */
 const PICTURES_LEAST: u32 = 30;
-/** Maximum words of a caption. */
-const CAPTION_WORDS: u32 = 60;
 /** Minimum words in paragraphs of an article next to a gallery. */
 const ARTICLE_WORDS: u32 = 150;
-/** Maximum levels from a text up to its picture, and to the name of its gallery. */
-const LEVELS: u32 = 5;
-
-/** True if a text is the caption of a picture in a gallery: a figure, or inside of an element that is named as a gallery. */
-function isInGallery(index: u32): bool {
-  if (groupOf(index).groupSize < PICTURES_LEAST || measureAt(index).level) return false;
-  for (let level: u32 = 0, at = index; at && level < LEVELS; ++level, at = measureAt(at).parent) {
-    if (measureAt(at).allWords > CAPTION_WORDS) return false;
-    if (contextAt(at).allImages) return (measureAt(index).traits & IN_FIGURE) != 0 || isInNamed(at, NAMES, LEVELS * 2);
-  }
-  return false;
-}
+/** Maximum levels from a caption up to the name of its gallery. */
+const LEVELS: u32 = 10;
 
 /** True if the element of a block, or one fewer than `levels` blocks above it, has one of these words in its name. */
 export function isInNamed(index: u32, words: string, levels: u32): bool {
@@ -51,25 +39,25 @@ export function isInNamed(index: u32, words: string, levels: u32): bool {
   return false;
 }
 
-/** True if the page has an article outside of galleries. */
-function hasArticle(): bool {
-  let words: u32 = 0;
-  for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = indexOf(order);
-    if (isParagraph(index) && groupOf(index).groupSize < PICTURES_LEAST) words += measureAt(index).words;
-  }
-  return words >= ARTICLE_WORDS && !isNoArticle();
+function isInLargeGroup(index: u32): bool {
+  return groupOf(index).groupSize >= PICTURES_LEAST;
 }
 
 /** Drops galleries next to an article, after blocks are grouped. */
 export function dropGalleries(): u32 {
   if (largestGroup < PICTURES_LEAST || contextAt(0).allImages < PICTURES_LEAST) return 0;
+  let words: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (isParagraph(index) && !isInLargeGroup(index)) words += measureAt(index).words;
+  }
+  if (words < ARTICLE_WORDS) return 0;
   spend(<u64>rankedCount * LEVELS * 4);
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!isInGallery(index)) continue;
-    if (!more && !hasArticle()) return 0;
+    if (!isInLargeGroup(index) || measureAt(index).traits & IN_QUOTE) continue;
+    if (!(measureAt(index).traits & IN_FIGURE) && !isInNamed(index, NAMES, LEVELS)) continue;
     more += change(index, false, Unit.GALLERY);
     // Nor is it a caption of the article.
     unitAt(index).unit = Unit.GALLERY;
@@ -204,10 +192,8 @@ function visitProfiles(drops: bool): u32 {
 
 /** Drops profiles, after blocks are grouped. `mainLength`: length of the main content. Returns the length of the dropped text. */
 export function dropProfiles(mainLength: u32): u32 {
-  if (largestGroup < POSTS_LEAST || (PAGE.kind && !isSurely(Kinds.FORUM))) return 0;
+  if (largestGroup < POSTS_LEAST || !isSurely(Kinds.FORUM)) return 0;
   markOthers();
   const length = visitProfiles(false);
-  // Finding the kind is slow.
-  if (!length || <u64>length * MAIN_TO_PROFILES > mainLength || !isSurely(Kinds.FORUM)) return 0;
-  return visitProfiles(true);
+  return <u64>length * MAIN_TO_PROFILES > mainLength ? 0 : visitProfiles(true);
 }

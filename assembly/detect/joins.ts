@@ -21,7 +21,8 @@ const POST_WORDS: u32 = 16;
 
 /** Completes cards, and posts of threads, after blocks are grouped. */
 export function joinCards(): u32 {
-  if (largestGroup < CARDS_LEAST) return 0;
+  const isItems = isOffer();
+  if (largestGroup < CARDS_LEAST || !(isItems || isSurely(Kinds.FORUM))) return 0;
   let more: u32 = 0;
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -34,8 +35,7 @@ export function joinCards(): u32 {
     before = unitAt(index).group;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
     if (isMain(index) || repeatedOn(index) || blockAt(index).main <= NO_CARD_PART_MAIN) continue;
-    // Finding the kind is slow.
-    if (!isOffer() && !(isPost && group.groupWords >= size * POST_WORDS && isSurely(Kinds.FORUM))) continue;
+    if (!isItems && !(isPost && group.groupWords >= size * POST_WORDS)) continue;
     more += change(index, true, Unit.CARD);
   }
   return more;

@@ -5,7 +5,7 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
-import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
+import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { contextAt } from '../evidence/model/contexts';
 import { Tag } from '../html/names';
 import { blockAt, blockCount, segmentAt } from '../page/arena';
@@ -22,21 +22,6 @@ const WORDS_LEAST: u32 = 8;
 const LEVELS: u32 = 4;
 /** Maximum blocks to the next block of main content. */
 const NEAR: u32 = 16;
-
-// A hash table of blocks by keys, whose buckets are in the records of the blocks.
-
-/** The first block with this key, plus one; 0 if it is this block. */
-function firstAlike(index: u32, key: u64): u32 {
-  const bucket = unitAt(<u32>(key >>> 32) % blockCount);
-  let other = bucket.lastInBucket;
-  while (other && unitAt(other - 1).key != key) other = unitAt(other - 1).beforeInBucket;
-  if (other) return other;
-  const block = unitAt(index);
-  block.key = key;
-  block.beforeInBucket = bucket.lastInBucket;
-  bucket.lastInBucket = index + 1;
-  return 0;
-}
 
 /** A hash of the texts of a block; 0 if memory is unavailable. */
 function hashOf(index: u32): u64 {
@@ -95,53 +80,39 @@ function isBesideSame(repeat: u32, first: u32): bool {
   return areSameAt(nextMain(repeat, -1), nextMain(first, -1)) || areSameAt(nextMain(repeat, 1), nextMain(first, 1));
 }
 
-/** True if a block is main content and long enough to be a repeat or its original. */
-function mayHaveDuplicate(index: u32): bool {
-  return isMain(index) && measureAt(index).words >= WORDS_LEAST;
-}
-
-/** A cheap key: equal for equal texts, and rarely for others. */
-function countsOf(measure: Measure): u64 {
-  const lengths = (((<u64>measure.text) << 24) ^ measure.words) * GOLDEN;
-  return (lengths ^ (((<u64>measure.digits) << 16) ^ measure.commas)) * GOLDEN;
-}
-
-/** Marks the blocks that may have a duplicate; false if there are none on the page. */
-function findDuplicates(): bool {
-  let found = false;
-  for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = indexOf(order);
-    if (!mayHaveDuplicate(index)) continue;
-    const other = firstAlike(index, countsOf(measureAt(index)));
-    if (!other) continue;
-    unitAt(index).hasDuplicate = 1;
-    unitAt(other - 1).hasDuplicate = 1;
-    found = true;
-  }
-  return found;
+/** The first block of main content with the text of a block, plus one; 0 if there is none, and the block becomes the first. */
+function firstWithText(index: u32): u32 {
+  const key = hashOf(index);
+  // Without memory no text is a repeat.
+  if (!key) return 0;
+  // Any block also has the fields of a bucket of a hash table.
+  const bucket = unitAt(<u32>(key >>> 32) % blockCount);
+  let other = bucket.lastInBucket;
+  while (other && unitAt(other - 1).key != key) other = unitAt(other - 1).beforeInBucket;
+  if (other) return other;
+  const block = unitAt(index);
+  block.key = key;
+  block.beforeInBucket = bucket.lastInBucket;
+  bucket.lastInBucket = index + 1;
+  return 0;
 }
 
 /** Drops repeats from the main content. Returns the change of its length. */
 export function dropRepeats(): u32 {
-  spend(rankedCount);
-  if (!findDuplicates()) return 0;
-  spend(<u64>rankedCount * (LEVELS + NEAR * 4));
-  for (let index: u32 = 0; index < blockCount; ++index) unitAt(index).lastInBucket = 0;
+  if (isSurely(Kinds.DOCUMENTATION)) return 0;
+  spend(<u64>rankedCount * LEVELS);
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!unitAt(index).hasDuplicate || !mayHaveDuplicate(index) || !mayDropRepeat(index)) continue;
-    const hash = hashOf(index);
-    if (!hash) return more;
-    const other = firstAlike(index, hash);
-    if (!other) continue;
     const measure = measureAt(index);
+    if (!isMain(index) || measure.words < WORDS_LEAST || !mayDropRepeat(index)) continue;
+    const other = firstWithText(index);
+    if (!other) continue;
+    spend(NEAR * 4);
     const earlier = measureAt(other - 1);
     if (measure.parent == earlier.parent) continue;
     const first = earlier.order;
     if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
-    // Finding the kind is slow.
-    if (isSurely(Kinds.DOCUMENTATION)) return 0;
     // A table of contents has the headings of the page.
     if (contextAt(index).headed && !contextAt(other - 1).headed) {
       more += change(other - 1, false, Unit.REPEAT);

@@ -1,11 +1,12 @@
 /**
- * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a value
- * with one short text; longer parts are judged by themselves. The specification of a product is main content whatever the scores of its
- * labels and values, which say little.
+ * Cells of a table, items of a list, and terms with their descriptions are main content together, or none is. A part is an item, a cell, a
+ * term or a description with one short text; longer ones are judged by themselves. The specification of a product is always main content:
+ * scores of its cells say little.
  */
 import { Node, NodeKind, nodeAt } from '../html/nodes';
 import { Kinds } from '../layout';
 import { Verdict } from '../page/records';
+import { contextAt } from '../evidence/model/contexts';
 import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
@@ -32,7 +33,7 @@ const LINKS_FEW: u32 = 3;
 
 /** Minimum log odds of main content, in 1/1024, of a part that follows the others. */
 const FOLLOWER_MAIN: i32 = -512;
-/** The same if nearly all other parts, or the texts around the table, are main content. */
+/** The same if nearly all other parts, or what is around the table, are main content. */
 const FOLLOWER_OF_SURE_MAIN: i32 = -1536;
 /** Minimum log odds, in 1/1024, of a part that is kept when the others are dropped, and of the texts around a table amid main content. */
 const SURE_PART_MAIN: i32 = 1024;
@@ -41,8 +42,6 @@ const NEARLY_ALL: u32 = 90;
 
 /** Minimum parts of a specification. */
 const SPECIFICATION_LEAST: u32 = 4;
-/** Half of the parts of a specification are labels; the difference is at most one for each LABELS_OFF parts. */
-const LABELS_OFF: u32 = 4;
 /** At least one in OWN_LEAST parts is not template of the site. */
 const OWN_LEAST: u32 = 3;
 /** Denominator of the maximum share of links in a table amid main content. */
@@ -56,28 +55,6 @@ function isList(tag: u32): bool {
 
 function isPart(tag: u32): bool {
   return tag == Tag.LI || tag == Tag.TD || tag == Tag.TH || tag == Tag.DT || tag == Tag.DD;
-}
-
-/** True if the part of a block is a label: a header cell, a term, or the first of two cells. */
-function isLabel(index: u32): bool {
-  let tag = measureAt(index).tag;
-  while (!isPart(tag)) {
-    index = measureAt(index).parent;
-    tag = measureAt(index).tag;
-  }
-  if (tag != Tag.TD) return tag == Tag.TH || tag == Tag.DT;
-  const node = blockAt(index).node;
-  const next = besideOf(node, offsetof<Node>('next'));
-  return !besideOf(node, offsetof<Node>('previous')) && next != 0 && !besideOf(next, offsetof<Node>('next'));
-}
-
-/** The next element on one side of a node, past other nodes; 0 if there is none. */
-function besideOf(node: u32, side: usize): u32 {
-  do {
-    spend(1);
-    node = load<u32>(changetype<usize>(nodeAt(node)) + side);
-  } while (node && nodeAt(node).kind != NodeKind.ELEMENT);
-  return node;
 }
 
 /** The list or the table with a block as a part; 0 for any other block. */
@@ -96,20 +73,23 @@ function rowsOf(index: u32): u32 {
   return 0;
 }
 
+/** True for a table of a product that is neither mostly template nor a list of links. */
 function isSpecification(unit: UnitBlock): bool {
-  const count = unit.parts;
-  if (count < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < count) return false;
-  const off = <i32>(unit.labelParts * 2 - count);
-  return <u32>abs(off) * LABELS_OFF <= count && isSurely(Kinds.PRODUCT);
+  if (unit.parts < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < unit.parts) return false;
+  return unit.linkedParts * LINKS_FEW <= unit.parts && isSurely(Kinds.PRODUCT);
 }
 
-/** True if a table is between two texts that are surely main content, and neither mostly template nor mostly links. */
+/**
+ * True for a table that is neither mostly template nor mostly links, and has main content around it: a heading of a section before it, or
+ * texts before and after it that are surely main content.
+ */
 function isAmidMain(unit: UnitBlock): bool {
-  if (unit.ownParts * OWN_LEAST < unit.parts) return false;
+  if (!unit.firstPart || unit.ownParts * OWN_LEAST < unit.parts) return false;
   if (unit.linkedParts * LINKS_WHOLE > unit.parts * LINKS_MOST) return false;
   const before = unit.firstPart - 1;
   const after = unit.lastPart + 1;
-  return before < after && after < rankedCount && isSurelyMain(before) && isSurelyMain(after);
+  if (isMain(indexOf(before)) && measureAt(contextAt(indexOf(before)).headed).level > 1) return true;
+  return after < rankedCount && isSurelyMain(before) && isSurelyMain(after);
 }
 
 function isSurelyMain(order: u32): bool {
@@ -124,17 +104,16 @@ function decide(index: u32): void {
   const main = unit.mainParts;
   let side: i32 = 0;
   let least = FOLLOWER_MAIN;
-  // Specifications are tested late, because finding the kind is slow.
+  const isTable = !isList(measureAt(index).tag);
   if (main == count) {
     side = 1;
-  } else if (isSpecification(unit)) {
+  } else if (isTable && isSpecification(unit)) {
     side = 1;
     least = i32.MIN_VALUE;
   } else if (measureAt(index).tag == Tag.TABLE && isAmidMain(unit)) {
     side = 1;
     least = FOLLOWER_OF_SURE_MAIN;
   } else if (count >= PARTS_LEAST && main) {
-    const isTable = !isList(measureAt(index).tag);
     side = main * 100 >= count * (isTable ? FEW : LIST_PARTS) ? 1 : main * 100 < count * FEW ? -1 : 0;
     if (main * 100 >= count * NEARLY_ALL) least = FOLLOWER_OF_SURE_MAIN;
     if (isTable && side > 0 && unit.linkedParts * LINKS_FEW <= count) least = i32.MIN_VALUE;
@@ -153,7 +132,6 @@ function countParts(): void {
     if (!unit.parts++) unit.firstPart = order;
     unit.lastPart = order;
     unit.mainParts += u32(isMain(index));
-    unit.labelParts += u32(isLabel(index));
     unit.ownParts += u32(!sitePages || blockAt(index).verdict == Verdict.CONTENT);
     const linked = measureAt(index).linked;
     unit.linkedParts += u32(<u64>linked * 2 > measureAt(index).text);

@@ -13,17 +13,14 @@ export class UnitBlock {
   firstThere: u32;
   /** Of a position: number of the last search that found a text of the article there (article-bounds.ts). */
   article: u32;
-  /** 1 if another block may have its text (repeats.ts). */
-  hasDuplicate: u32;
   /** The `Unit` that changed the verdict; 0 after no change, or two. */
   unit: u32;
 
   /** Of a part: its list or table; 0 for any other block. */
   rows: u32;
-  // Of a list or a table: number of its parts, and of those that are main content, labels, links, and not template.
+  // Of a list or a table: number of its parts, and of those that are main content, links, and not template.
   parts: u32;
   mainParts: u32;
-  labelParts: u32;
   linkedParts: u32;
   ownParts: u32;
   /** Order of its first part. */

@@ -18,6 +18,7 @@ import { Unit, change, countGroups, groupPositions, isMain } from './unit-blocks
 import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
+import { isNoArticle } from './kind';
 
 /** Minimum log odds, in 1/1024, of a heading that is surely template. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
@@ -53,8 +54,10 @@ export function headingAround(node: u32): u32 {
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeOverlay();
   groupPositions();
-  length += dropGalleries();
-  if (!isWhole) length += dropTail() + dropAfter();
+  const isArticle = !isNoArticle();
+  const isCut = isArticle && !isWhole;
+  if (isArticle) length += dropGalleries();
+  if (isCut) length += dropTail() + dropAfter();
   length += joinRows();
   countGroups();
   length += joinCards();
@@ -69,7 +72,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     if (overlayHeading != NONE || headlineRank > H1_INSIDE) {
       headlineElement = blockAt(heading ? heading : index).node;
     }
-    length += takeHeadline(headlineOrder, length, isWhole);
+    length += takeHeadline(headlineOrder, length, isCut);
   }
   length += keepHeadings();
   findCaptions();
@@ -141,17 +144,17 @@ function rankOf(index: u32, isTop: bool): i32 {
 }
 
 /**
- * Makes the headline main content, and drops the little main content above it, and texts before an article unless `isWhole`. Returns the
- * change of the `length` of the main content.
+ * Makes the headline main content, and drops the little main content above it, and texts before an article if `isCut`. Returns the change
+ * of the `length` of the main content.
  */
-function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
+function takeHeadline(headline: u32, length: u32, isCut: bool): u32 {
   let before: u64 = 0;
   for (let order: u32 = 0; order < headline; ++order) {
     const index = indexOf(order);
     if (isMain(index)) before += blockAt(index).length;
   }
   let more = change(indexOf(headline), true, Unit.HEADLINE);
-  if (before * ABOVE_PARTS > length) return isWhole ? more : more + dropBefore(headline);
+  if (before * ABOVE_PARTS > length) return isCut ? more + dropBefore(headline) : more;
   for (let order: u32 = 0; order < headline; ++order) more += change(indexOf(order), false, Unit.ABOVE);
   return more;
 }
