@@ -3,7 +3,6 @@
  * term or a description with one short text; longer ones are judged by themselves. The specification of a product is always main content:
  * scores of its cells say little.
  */
-import { Node, NodeKind, nodeAt } from '../html/nodes';
 import { Kinds } from '../layout';
 import { Verdict } from '../page/records';
 import { contextAt } from '../evidence/model/contexts';
