@@ -148,12 +148,14 @@ function hasMonth(node: u32): bool {
   return false;
 }
 
-/** True if a text has a letter, does not begin with a number and is not a label with a colon. */
+/** True if a text has a letter, does not begin with a number, and is neither a label with a colon nor the initial in place of a picture. */
 function isName(node: u32, words: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
-  if (words > 1 && <u32>load<u8>(contentStart(text, length)) - 0x30 < 10) return false;
-  return hasLetter(node) && load<u8>(contentEnd(text, length) - 1) != 0x3a;
+  const start = contentStart(text, length);
+  const end = contentEnd(text, length);
+  if (words > 1 && <u32>load<u8>(start) - 0x30 < 10) return false;
+  return hasLetter(node) && end - start > 1 && load<u8>(end - 1) != 0x3a;
 }
 
 /** What the numbers of a text can be: not a date, a date if other evidence agrees, or a date with a time. */

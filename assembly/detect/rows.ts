@@ -14,6 +14,7 @@ import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
 import { Unit, UnitBlock, change, isMain, unitAt } from './unit-blocks';
+import { isInNamed } from './asides';
 import { isSurely } from './kind';
 
 /** Maximum words of a part. */
@@ -47,6 +48,8 @@ const OWN_LEAST: u32 = 3;
 const LINKS_WHOLE: u32 = 3;
 /** Numerator of that share. */
 const LINKS_MOST: u32 = 2;
+/** Levels of a list or table of links and of the elements around it whose name may be that of navigation. */
+const NAME_LEVELS: u32 = 3;
 
 function isList(tag: u32): bool {
   return tag == Tag.UL || tag == Tag.OL;
@@ -104,7 +107,9 @@ function decide(index: u32): void {
   let side: i32 = 0;
   let least = FOLLOWER_MAIN;
   const isTable = !isList(measureAt(index).tag);
-  if (main == count) {
+  if (main && unit.linkedParts * LINKS_WHOLE >= count * LINKS_MOST && isInNamed(index, 'nav*', NAME_LEVELS)) {
+    side = -1;
+  } else if (main == count) {
     side = 1;
   } else if (isTable && isSpecification(unit)) {
     side = 1;

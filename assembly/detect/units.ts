@@ -6,7 +6,7 @@
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
-import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle } from '../evidence/model/title-likeness';
+import { FIRST_HEADING, HEADING_LEAST, headlineLikeness } from '../evidence/model/title-likeness';
 import { contextAt } from '../evidence/model/contexts';
 import { IN_FIGURE, IN_LIST } from '../elements';
 import { Tag } from '../html/names';
@@ -88,8 +88,6 @@ const OWN_AT_TOP: i32 = 3072;
 const H1_AT_TOP: i32 = 2048;
 /** A heading inside of the main content that resembles the title. */
 const TITLE_INSIDE: i32 = 1024;
-/** A lower heading of main content at the top whose text is a part of the title. */
-const PART_AT_TOP: i32 = 768;
 /** A text at the top that is not a heading, and has the words of the title. */
 const TEXT_AT_TOP: i32 = 512;
 /** An h1 inside of the main content. */
@@ -128,7 +126,7 @@ function rankOf(index: u32, isTop: bool): i32 {
   if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
   const heading = headingOf(index);
-  if (!heading && (!isTop || score >= TITLE_TEMPLATE || headlineRank >= PART_AT_TOP)) return -1;
+  if (!heading && (!isTop || score >= TITLE_TEMPLATE || headlineRank > TEXT_AT_TOP + 255)) return -1;
   const like = headlineLikeness(index);
   if (!heading) {
     return like >= SAYS_TITLE ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
@@ -138,7 +136,7 @@ function rankOf(index: u32, isTop: bool): i32 {
   const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
   if (isTitle && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE))
     return (isTop ? TITLE_AT_TOP : TITLE_INSIDE) + more;
-  if (level != 1) return isTop && isMain(index) && isInTitle(index) ? PART_AT_TOP + more : -1;
+  if (level != 1) return -1;
   if (isMain(index)) return isTop ? OWN_AT_TOP : H1_INSIDE;
   return score < SURELY_TEMPLATE ? H1_AT_TOP : -1;
 }

@@ -6,7 +6,7 @@ import { UNFOLDED_WORDS } from '../vocabulary';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
-import { spaceAt } from './text';
+import { skipSpaces } from './text';
 import {
   AttributeId,
   hasAttributes,
@@ -140,10 +140,7 @@ export function hiddenByTag(node: u32): u32 {
   }
   readAttributes(node);
   if ((attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(AttributeId.OPEN))) return Hidden.FROM_ALL;
-  return (hasClass(UNSEEN) || styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px')) &&
-    !beginsWithTitle(node)
-    ? Hidden.FROM_EYES
-    : Hidden.NOT;
+  return (hasClass(UNSEEN) || isClipped()) && !beginsWithTitle(node) ? Hidden.FROM_EYES : Hidden.NOT;
 }
 
 /** Maximum nodes from the start of an element to a title in it. */
@@ -164,8 +161,13 @@ export function isHiddenByTag(node: u32): bool {
   return hiddenByTag(node) == Hidden.FROM_ALL;
 }
 
-/** True if the value of a property in the style starts with a text. */
-function styleStarts(property: string, value: string): bool {
+/** True if the style that was read last shows almost nothing of its element. */
+export function isClipped(): bool {
+  return styleStarts('clip', 'rect(0') || styleStarts('clip', 'rect(1px');
+}
+
+/** True if the value of a property in the style that was read last starts with a text. */
+export function styleStarts(property: string, value: string): bool {
   const at = styleOf(property);
   return at != 0 && startsWith(at, rawEnd(AttributeId.STYLE), value);
 }
@@ -201,10 +203,8 @@ function opensSection(root: u32): bool {
 }
 
 function isBlank(text: u32): bool {
-  let at = nodeAt(text).text;
-  const end = at + nodeAt(text).textLength;
-  while (at < end && spaceAt(at)) at += spaceAt(at);
-  return at >= end;
+  const end = nodeAt(text).textEnd;
+  return skipSpaces(nodeAt(text).text, end) >= end;
 }
 
 // Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text. Their

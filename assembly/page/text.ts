@@ -37,6 +37,16 @@ export function spaceAt(at: usize): u32 {
   return byte == 0xef && rest == 0xbbbf ? 3 : 0;
 }
 
+/** The address after the white space at an address. */
+export function skipSpaces(at: usize, end: usize): usize {
+  while (at < end) {
+    const space = spaceAt(at);
+    if (!space) break;
+    at += space;
+  }
+  return at;
+}
+
 /** Lanes in which non-ASCII white space starts. */
 function wideSpaces(at: usize, bytes: v128): v128 {
   const second = v128.load(at, 1);

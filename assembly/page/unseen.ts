@@ -4,7 +4,7 @@
  */
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
-import { styleOf } from './hidden';
+import { isClipped, styleOf, styleStarts } from './hidden';
 import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
 import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
@@ -94,14 +94,9 @@ function isInGround(): bool {
 }
 
 function isCut(): bool {
-  const end = rawEnd(AttributeId.STYLE);
-  const clip = styleOf('clip');
-  if (clip && (startsWith(clip, end, 'rect(0') || startsWith(clip, end, 'rect(1px'))) return true;
-  const path = styleOf('clip-path');
-  return (
-    path != 0 &&
-    (startsWith(path, end, 'inset(50%') || startsWith(path, end, 'inset(100%') || startsWith(path, end, 'circle(0'))
-  );
+  const path = 'clip-path';
+  if (isClipped() || styleStarts(path, 'circle(0')) return true;
+  return styleStarts(path, 'inset(50%') || styleStarts(path, 'inset(100%');
 }
 
 // Caches results of `hidesText` for styles, most of which repeat.
@@ -122,8 +117,7 @@ export function isUnseen(node: u32): bool {
 function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
-  const overflow = styleOf('overflow');
-  if (!overflow || !startsWith(overflow, rawEnd(AttributeId.STYLE), 'hidden')) return false;
+  if (!styleStarts('overflow', 'hidden')) return false;
   return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');
 }
 

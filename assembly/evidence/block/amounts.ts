@@ -3,7 +3,7 @@ import { nodeAt } from '../../html/nodes';
 import { findDigit, inRange, isDigit, isLetter } from '../../html/scan';
 import { segmentAt, segmentCount } from '../../page/arena';
 import { Segment } from '../../page/records';
-import { spaceAt } from '../../page/text';
+import { skipSpaces, spaceAt } from '../../page/text';
 import { isCurrency, isUnit } from '../../vocabulary';
 
 /** Kinds of amounts, in ascending order of priority. */
@@ -51,15 +51,6 @@ function beginsLongWord(at: usize, end: usize): bool {
   if (at + 4 > end) return false;
   const letters = inRange(v128.or(v128.load32_zero(at), i8x16.splat(0x20)), 0x61, 26);
   return (i8x16.bitmask(letters) & 15) == 15;
-}
-
-function skipSpaces(at: usize, end: usize): usize {
-  while (at < end) {
-    const space = spaceAt(at);
-    if (!space) break;
-    at += space;
-  }
-  return at;
 }
 
 function trimSpaces(start: usize, at: usize): usize {

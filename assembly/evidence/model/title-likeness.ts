@@ -37,9 +37,6 @@ let listWords: u32 = 0;
 /** Bloom filter of the current list. */
 let listBits: u64 = 0;
 
-/** Number of words that the last compared text shares with the title. */
-let commonWords: u32 = 0;
-
 /** Index of the title block among blocks with text, or NO_ORDER. */
 export let titleOrder: u32 = Measure.NO_ORDER;
 /** Similarity of the title block, in 1/255; 0 if there is none. */
@@ -152,8 +149,8 @@ function likenessOf(index: u32): u32 {
   for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
     addWords(WORDS, nodeAt(segmentAt(segment).node));
   }
-  commonWords = 0;
   if (!(titleBits & listBits)) return 0;
+  let commonWords: u32 = 0;
   for (let word: u32 = 0; word < listWords; ++word) {
     const hash = load<u32>(WORDS + ((<usize>word) << 2));
     if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++commonWords;
@@ -163,19 +160,11 @@ function likenessOf(index: u32): u32 {
 
 /** Maximum number of words of a headline. */
 const HEADLINE_WORDS: u32 = 32;
-/** Minimum number of words of a text in the title. */
-const OWN_WORDS: u32 = 3;
 /** Similarity of a possible headline to the title, in 1/255. Headlines may be longer than other texts. */
 export function headlineLikeness(index: u32): u32 {
   const words = measureAt(index).words;
   if (words - 1 < LONGEST) return contextAt(index).titleLike;
   return titleWords && words <= HEADLINE_WORDS ? likenessOf(index) : 0;
-}
-
-/** True if all words of a block are in the title. */
-export function isInTitle(index: u32): bool {
-  if (!titleWords || !likenessOf(index)) return false;
-  return commonWords == listWords && listWords >= OWN_WORDS;
 }
 
 /** Stores the similarity of all blocks with text, and finds the title block. */
