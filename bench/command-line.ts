@@ -30,7 +30,7 @@ export class CommandLine {
     return this.#values[flag] === true;
   }
 
-  /** A whole number of at least 1. */
+  /** The value of a flag, a whole number from 1. */
   count(flag: string, defaultCount: number): number {
     const text = this.text(flag);
     const value = Number(text ?? defaultCount);
@@ -91,7 +91,7 @@ function readCommandLine(words: readonly string[], program: Program, output: Out
     const parsed = parseArgs({ args: [...words], options, allowPositionals: hasOperands === true });
     return new CommandLine(parsed.positionals, parsed.values, output);
   } catch (error) {
-    // Later lines explain arguments that begin with a dash.
+    // Only the first line: the others explain arguments that begin with a dash.
     throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
   }
 }

@@ -1,4 +1,4 @@
-/** Costs of the command from start to exit, compared with the library and between outputs. */
+/** CPU time and memory of the command from start to exit, compared with the library, and by output. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../test/support/folder.ts';
@@ -30,7 +30,7 @@ interface Job extends Usage {
 interface Costs {
   /** Costs of a process that reads only the first copies. */
   readonly firstPages: number;
-  /** Costs of the pages after those. */
+  /** Costs of the later pages. */
   readonly laterPages: number;
 }
 
@@ -64,7 +64,7 @@ function runJobs({ first, all }: Inputs, scratch: string, rounds: number) {
       'Markdown to a pipe': () => runProcess([MAIN, '--quiet', ...markdown, ...all], () => undefined),
       'Markdown to a folder': async () => {
         const out = join(scratch, 'pages/');
-        // As in a pipe, without metadata above the text.
+        // Without front matter, as in a pipe.
         const usage = await refrain(...markdown, '--frontmatter', 'none', '--out', out, ...all);
         rmSync(out, { recursive: true });
         return usage;

@@ -64,7 +64,7 @@ interface ExtractSpeed {
 
 const url = 'https://site.example/page';
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
-/** Each returns the length of its result. */
+/** Extractors, each of which returns the length of its result. */
 const EXTRACTORS: Readonly<Record<string, (html: string) => Promise<number>>> = {
   extract: async (html) => (await extract(html, { url })).text.length,
   Defuddle: async (html) => (await Defuddle(parse(html), url, { useAsync: false })).content.length,

@@ -32,20 +32,20 @@ Options
 `;
 
 const MIB = 2 ** 20;
-/** Upper limits of the resident set (bytes) and of the time to open the store. */
+/** Maximum resident set in bytes; maximum time to open the store. */
 const GOALS = { rssMost: 450 * MIB, openMilliseconds: 500 };
 
 type Settings = Omit<Work, 'stage' | 'location'>;
 
 interface Report extends Settings, FeedResult, OpenResult, Comparison {
   readonly pagesPerSecond: number;
-  /** Without the time to generate pages. */
+  /** Learned pages per second, without the time to generate them. */
   readonly learnedPerSecond: number;
   readonly storeBytes: number;
   readonly goals: typeof GOALS;
 }
 
-/** In build/, where packages are resolved. Stages have no TypeScript loader, as in production. */
+/** Compiled, because stages run without TypeScript loader, as in production; in build/, where packages are resolved. */
 const COMPILED = fileURLToPath(new URL('../build/many-sites.mjs', import.meta.url));
 
 async function runStage<T>(work: Work): Promise<T> {

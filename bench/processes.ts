@@ -1,4 +1,4 @@
-/** Processes as users start them, and their resource usage. */
+/** Runs processes as users start them, and measures their resource usage. */
 import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -54,7 +54,7 @@ export async function withServer<T>(words: readonly string[], use: (address: str
 const residentMegabytes = (pid: number): number =>
   (1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))) / 1e6;
 
-/** Pages of `library.mjs`, and its wall and CPU milliseconds without reading. */
+/** Runs `library.mjs`. Returns the number of pages, and the wall and CPU milliseconds without reading. */
 export async function runLibrary(
   output: 'learn' | 'document' | 'markdown',
   folders: readonly string[],

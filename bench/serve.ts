@@ -24,7 +24,7 @@ const CLIENTS = 64;
 const ROUNDS = 3;
 /** Pages of a round of the library, with its warm-up. */
 const LIBRARY_PAGES = 5000;
-/** Documents per second over those of the library; milliseconds; 10⁶ bytes. */
+/** `share`: documents per second over those of the library; `p99`: milliseconds; `megabytes`: 10⁶ bytes. */
 const GOALS = { share: 0.6, p99: 20, megabytes: 200 };
 
 interface Row {
@@ -32,7 +32,7 @@ interface Row {
   readonly documents: number;
   readonly lost: number;
   readonly perSecond: number;
-  /** CPU microseconds of the server per document, with its start. */
+  /** CPU microseconds of the server per document, including its start. */
   readonly cpuMicroseconds: number;
   /** Milliseconds of the 50th and 99th percentiles; 0 if not timed. */
   readonly p50: number;
@@ -47,7 +47,7 @@ interface Report {
   readonly pages: number;
   readonly megabytes: number;
   readonly library: { readonly perSecond: number; readonly cpuMicroseconds: number };
-  /** 64 clients over the library, in documents per second. */
+  /** Documents per second with 64 clients over those of the library. */
   readonly share: number;
   readonly goals: typeof GOALS;
   readonly rows: readonly Row[];
@@ -56,7 +56,7 @@ interface Report {
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
 
-/** Seconds before a load is timed. */
+/** Seconds of warm-up before each measurement. */
 const WARM = 5;
 
 interface Measurement {

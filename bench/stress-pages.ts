@@ -22,7 +22,7 @@ name, or way to read or write, contains it.
   --json     one JSON object (with npm run --silent bench: nothing else)
 `;
 
-/** Bytes, each twice the previous size. */
+/** Sizes in bytes, each twice the previous one. */
 const SIZES = [500_000, 1_000_000];
 /** Minimum milliseconds for a meaningful ratio. */
 const NOISE_MS = 20;
@@ -34,7 +34,7 @@ interface RunResult {
   readonly bytes?: number;
   /** Peak of the process in 10⁶ bytes. */
   readonly residentMegabytes?: number;
-  /** Replaces the wall time. */
+  /** Used instead of the wall time. */
   readonly milliseconds?: number;
   /** The code of a printed error. */
   readonly refused?: string;
@@ -102,7 +102,7 @@ async function timeOnce(run: () => RunResult | Promise<RunResult>): Promise<Timi
     outcome = error.code;
   }
   const { user, system } = process.cpuUsage(used);
-  // Other programs increase the wall time, threads of the engine the CPU time.
+  // The smaller of both: other programs increase the wall time, and threads of the engine the CPU time.
   const milliseconds = Math.min(performance.now() - start, (user + system) / 1000);
   return { ...{ milliseconds, outcome }, ...done };
 }
@@ -121,9 +121,9 @@ interface StressResult {
   readonly way: string;
   readonly milliseconds: readonly number[];
   readonly secondsPerMegabyte: number;
-  /** Ratio of times for twice the size; 0 if they are too short. */
+  /** Ratio of times for twice the size; 0 if the times are too short. */
   readonly growth: number;
-  /** Output per byte of the page. */
+  /** Bytes of output per byte of the page. */
   readonly bytesPerByte: number | undefined;
   readonly residentMegabytes: number | undefined;
   readonly outcome: string;
@@ -214,7 +214,7 @@ function sizeOf(path: string): number {
   return stats.isFile() ? stats.size : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-/** Writes one page to a folder; returns the sums of its calls, and their peak memory. */
+/** Runs the command on one page; returns the sums of its calls and their peak memory. */
 async function runCommand(output: string, folder: string, html: Uint8Array): Promise<CommandCosts> {
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages/page.html'), html);

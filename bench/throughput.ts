@@ -55,7 +55,7 @@ interface Report {
   readonly megabytes: number;
   readonly rounds: number;
   readonly ratios: Readonly<Record<string, number>>;
-  /** Null if every site has too few pages. */
+  /** Null if all sites have too few pages. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
   readonly contenders: readonly Speed[];
@@ -73,7 +73,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const begun = performance.now();
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
-  // Other contenders have no model.
+  // By repetition, because other contenders have no model.
   const repetition = resolveOptions({ evidence: 'repetition', separators: 'html5' });
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
@@ -91,7 +91,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const references = [pair.module, pair.reference, whole.module, whole.reference];
   const others = [...[whole.usual, hot, whole.module], ...[parse.module, parse.parse5, parse.htmlparser2]];
   const otherTimings = await timeRounds(others, effort);
-  // Last, because the engine compiles the module to its fast code only after many pages.
+  // Timed last, because the engine optimises the module only after many pages.
   const referenceTimings = await timeRounds(references, { warmups: 1, rounds: effort.referenceRounds });
   const timings = new Map([...referenceTimings, ...otherTimings]);
   const ratio = (one: Contender, other: Contender, of: Timings = timings): number =>

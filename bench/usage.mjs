@@ -10,7 +10,7 @@ function peakOf(maxRSS) {
 
 if (isMainThread) {
   process.on('exit', () => {
-    // Of all threads, in microseconds.
+    // Microseconds of all threads.
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
     const used = { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: (peakOf(maxRSS) * 1024) / 1e6 };
     writeSync(3, JSON.stringify(used));

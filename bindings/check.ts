@@ -1,6 +1,6 @@
 /**
- * Checks of arguments, with messages that name the option, the value and what is allowed. Each returns the checked value, or throws an
- * `OptionError` with `OPTION_INVALID`, for inputs an `InputError`.
+ * Checks of arguments. Each returns the checked value, or throws an `OptionError` with `OPTION_INVALID`; for inputs, an
+ * `InputError`. Messages name the option, the value and what is allowed.
  */
 import { InputError, OptionError } from './errors.ts';
 import { attempt } from './values.ts';
@@ -10,7 +10,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
-/** A value as a message shows it: short, and never the contents of a page. */
+/** Describes a value for a message: short, and without contents of a page. */
 export function describe(value: unknown): string {
   return attempt(() => describeSafely(value)) ?? 'an object that cannot be read';
 }
@@ -27,13 +27,13 @@ export const optionError = (name: string, allowed: string, value: unknown): Opti
   new OptionError(`${name} must be ${allowed}, not ${describe(value)}`);
 
 /**
- * Checks that options are an object, and that their names are known if `known` is given. `owner` is the owner of the options in
+ * Checks that options are an object, and (with `known`) that their names are known. `owner` names the options in
  * messages.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function object<T extends object>(owner: string, options: T, known?: readonly string[]): T {
-  // Getters and proxies may throw. A copy is read once.
+  // Getters and proxies may throw, so options are copied once.
   let copy: Record<string, unknown> | undefined;
   try {
     if (isObject(options) && !Array.isArray(options)) {
@@ -52,18 +52,19 @@ export function object<T extends object>(owner: string, options: T, known?: read
 const { at } = Uint8Array.prototype;
 
 /**
- * Checks that a value is a `Uint8Array` whose buffer is there. One of shared memory is copied: other threads could change it.
+ * Checks that a value is a `Uint8Array` whose buffer is not detached. Shared memory is copied, because other threads
+ * could change it.
  *
  * @throws {InputError} `INPUT_INVALID`
  */
 export function bytes(what: string, value: unknown): Uint8Array {
-  // A proxy of an array is not a view.
+  // A proxy of an array is an instance, but not a view.
   if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array)) {
     throw new InputError(`${what}, not ${describe(value)}`);
   }
   try {
-    // Throws if the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the view may have
-    // its old length.
+    // Throws if the buffer was transferred or has become too short. Reading `length` is not enough: code that V8 has
+    // optimised may return the old length.
     at.call(value, 0);
   } catch (cause) {
     throw new InputError(`${what}, not one whose buffer was transferred or shrank`, 'INPUT_INVALID', { cause });
@@ -110,8 +111,8 @@ export function list(name: string, allowed: string, value: unknown): unknown[] {
 }
 
 /**
- * A valid id of a page. Ids are remembered by a hash of their UTF-8, which has no lone surrogates: ids that differ in these only
- * would be one page.
+ * A valid id of a page. Lone surrogates are refused: ids are hashed as UTF-8, where ids that differ only in these would
+ * be equal.
  *
  * @throws {InputError} `INPUT_INVALID`
  */
@@ -150,7 +151,7 @@ export function urlText(url: unknown): string {
   throw new InputError(`a URL must be a string or a URL object, not ${describe(url)}`, 'URL_INVALID');
 }
 
-/** Maximum UTF-16 code units that a message shows of a text that is not a URL. */
+/** Maximum UTF-16 units of an invalid URL that a message contains. */
 const URL_SHOWN_MAX = 200;
 
 /** @throws {InputError} `URL_INVALID` */
@@ -166,7 +167,7 @@ export function url(text: string): URL {
 }
 
 /**
- * A valid name of a site. A store keeps it as UTF-8, and NUL ends it there.
+ * A valid name of a site. NUL and lone surrogates are refused, because stores use UTF-8 and end names by NUL.
  *
  * @throws {InputError} `INPUT_INVALID`
  */

@@ -1,4 +1,4 @@
-/** One instance of the module with its options set: the tables of sites, and the current page. */
+/** One instance of the module with options, tables of sites, and a current page. */
 
 import { platform } from '#platform';
 import { encoder } from './bytes/decoders.ts';
@@ -13,7 +13,7 @@ import { type CoreModule, loadCore } from './wasm.ts';
 /** Lower case of ASCII letters only, as HTML compares the names of elements. */
 export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** The module counts scores in 1/1024; they are shown cut to the thousandth. */
+/** Converts a score of the module, in 1/1024, to a number with three decimals (truncated). */
 const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024) / 1000 || 0;
 
 /** A request to read a page. */
@@ -22,11 +22,11 @@ export interface ReadRequest {
   readonly learn: boolean;
   /** The result of `Core.pageId`. */
   readonly id: bigint | undefined;
-  /** The id as text. A URL decides if the page is the front page. */
+  /** The id as text. If it is a URL, front pages are recognised by it. */
   readonly name?: string | undefined;
   /**
-   * True if the page was counted before: it is then only labelled, by what is known of other pages. The table itself knows its last ids.
-   * Default: false.
+   * True if the page was counted before: then it is only labelled, by the evidence of other pages. Not needed for the
+   * last ids, which the table knows. Default: false.
    */
   readonly isCounted?: boolean;
 }
@@ -35,9 +35,9 @@ export interface ReadRequest {
 export interface LayoutSummary {
   /** Stable, and never used twice: 1, 2, 3 … in the order of their first pages. */
   readonly id: number;
-  /** Pages that were counted for it. */
+  /** Number of counted pages. */
   readonly pages: number;
-  /** Its share of all pages of the site that were counted, 0 to 1. */
+  /** Its share of all counted pages of the site, 0 to 1. */
   readonly share: number;
   /** Numbers of its first and its last page. */
   readonly first: number;
@@ -53,11 +53,11 @@ export interface TableState {
   readonly ids: number;
 }
 
-/** What an instance is made of. */
+/** Parts of an instance that replace the shipped ones. */
 export interface CreateOptions {
-  /** The module, compiled or as bytes, if the shipped one cannot be read. Default: the shipped one. */
+  /** The module, compiled or as bytes. Needed if the shipped module cannot be read. Default: the shipped module. */
   wasm?: CoreModule;
-  /** The model that decides with `evidence: 'joint'` and `'page'`. Default: the shipped one. */
+  /** The model for `evidence: 'joint'` and `'page'`. Default: the shipped model. */
   model?: Uint8Array;
 }
 
@@ -69,8 +69,8 @@ export const checkCreateOptions = (options: CreateOptions): CreateOptions =>
 const NO_SEED = '0';
 
 /**
- * One instance of the module with its options. It holds the tables of any number of sites, by numbers, and one current page: a call that
- * reads another page makes the views of the page before stale.
+ * One instance of the module with its options. It contains the tables of any number of sites, by numbers, and one
+ * current page. Reading another page makes views of this page stale.
  */
 export class Core extends Memory {
   /** Number of page ids that a table remembers. */
@@ -98,7 +98,7 @@ export class Core extends Memory {
   }
 
   /**
-   * An instance that can judge pages. `loaded` is an instance of the module that exists already.
+   * An instance that can judge pages. `loaded`: an existing instance of the module.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
@@ -107,7 +107,7 @@ export class Core extends Memory {
   static async open(options: ResolvedOptions, create: CreateOptions = {}, loaded?: CoreExports): Promise<Core> {
     const { wasm, model } = checkCreateOptions(create);
     const given = model === undefined ? undefined : checkModel(model);
-    // Both are read at the same time. An unavailable module is reported before an unavailable model.
+    // Module and model are read concurrently. If both are unavailable, the error is that of the module.
     const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(given ?? platform.readModel());
     reading?.catch(() => undefined);
     const core = new Core(loaded ?? (await loadCore(wasm)), options);
@@ -140,8 +140,8 @@ export class Core extends Memory {
   // ── Reading a page ──
 
   /**
-   * Labels a page given as HTML without a byte order mark, and counts it if that is requested and its id is not one of the last. Returns
-   * its length in bytes of UTF-8; undefined for bytes that are not UTF-8, without an effect.
+   * Labels a page of HTML without a byte order mark. Counts it if requested, unless its id is one of the last ids.
+   * Returns its length in bytes of UTF-8. Returns undefined and has no effect if the bytes are not UTF-8.
    */
   readHtml(table: number, html: string | Uint8Array, request: ReadRequest): number | undefined {
     this.#begin(html.length);
@@ -158,7 +158,7 @@ export class Core extends Memory {
     return id === undefined ? reading : reading + layout.Reading.HAS_ID;
   }
 
-  /** The page before is stale, and its memory is free if it was much larger than the next one. */
+  /** Makes the previous page stale. Frees its memory if it was much larger than the next page. */
   #begin(bytes: number): void {
     this.invalidate();
     this.call((exports) => exports.trimWorkspace(bytes));
@@ -171,7 +171,7 @@ export class Core extends Memory {
     return bytes;
   }
 
-  /** `readHtml` for a page given as the events of a tree and their texts. */
+  /** `readHtml` for a tree, as events and their texts. */
   readEvents(
     table: number,
     page: { readonly events: readonly number[]; readonly text: string },
@@ -203,7 +203,9 @@ export class Core extends Memory {
 
   // ── The current page ──
 
-  /** The number of an element name in lower case, 0 for an unknown one; `ignored` if its contents are not text of the page. */
+  /**
+   * The number of an element name in lower case; 0 if it is unknown. `ignored`: its contents are not text of the page.
+   */
   tag(name: string): { tag: number; ignored: boolean } {
     this.invalidate();
     const length = this.writeText(name);
@@ -225,14 +227,14 @@ export class Core extends Memory {
     return name;
   }
 
-  /** A text or comment as it is in memory; the name of an element that has no tag number. */
+  /** The text of a text node or comment as in memory; the name of an element without a tag number. */
   rawText(node: number): string {
     return this.nodeText(node, layout.Node.TEXT, layout.Node.TEXT_LENGTH);
   }
 
   /**
-   * Writes the blocks of a selection as Markdown to the output. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a
-   * URL has it, or an empty string; `title`: of the document, which is cut.
+   * Writes the blocks of a selection as Markdown to the output. `options`: a sum of `MarkdownOption`. `url`: normalised
+   * URL of the page, or an empty string. `title`: title of the document, which is truncated.
    */
   renderMarkdown(
     selection: number,
@@ -255,7 +257,7 @@ export class Core extends Memory {
     return this.text((exports) => exports.renderSegment(segment));
   }
 
-  /** Ranges of a source of `length` bytes that hold the blocks of a selection. */
+  /** Ranges of the source that contain only blocks of a selection. `length`: bytes of the source. */
   findRemoval(selection: number, length: number): [start: number, end: number][] {
     this.check((exports) => exports.findRemoval(selection, length));
     const output = this.output();
@@ -272,12 +274,12 @@ export class Core extends Memory {
     return blocks;
   }
 
-  /** True if the verdict on a block is content. Kept blocks have another verdict. */
+  /** True if the verdict on a block is content. Kept template blocks are not content. */
   isContent(block: number): boolean {
     return this.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT;
   }
 
-  /** Makes a template block a kept one. Other blocks do not change. */
+  /** Marks a template block as kept. Content blocks do not change. */
   keepBlock(block: number): void {
     if (this.block(block, layout.Block.VERDICT) === layout.Verdict.TEMPLATE)
       this.setBlock(block, layout.Block.VERDICT, layout.Verdict.KEPT);
@@ -297,24 +299,27 @@ export class Core extends Memory {
     this.#hasModel = true;
   }
 
-  /** True if blocks have a verdict on main content: a model decides, and has been loaded. */
+  /** True if blocks have a verdict on main content, because a model is loaded and decides. */
   get hasMain(): boolean {
     return this.#hasModel && this.hasScores;
   }
 
-  /** Log odds that a block is template, cut to the thousandth. */
+  /** Log odds that a block is template, truncated to thousandths. */
   scoreOf(block: number): number {
     return thousandths(this.block(block, layout.Block.SCORE) | 0);
   }
 
-  /** Makes the verdict on main content, if there is one and it was not made yet. */
+  /** Computes the verdicts on main content, unless they were computed before or no model decides. */
   divideParts(): void {
     if (!this.hasMain || this.#divided === this.generation) return;
     this.check((exports) => exports.divideParts());
     this.#divided = this.generation;
   }
 
-  /** `divideParts`, and finds what a document has besides main content: authors and dates of posts, prices, and the posts. */
+  /**
+   * Like `divideParts`, but also finds posts with authors and dates, and prices, which a document contains besides main
+   * content.
+   */
   divideItems(): void {
     this.divideParts();
     if (!this.hasMain || this.#itemized === this.generation) return;
@@ -328,13 +333,13 @@ export class Core extends Memory {
     return this.hasMain ? this.block(block, layout.Block.PART) : undefined;
   }
 
-  /** The unit that changed the verdict of a block on main content, a `Unit`; 0 for none. */
+  /** The unit that changed the verdict of a block on main content (`Unit`); 0 if none did. */
   unitOf(block: number): number {
     this.divideItems();
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
-  /** The heading with which the main content begins: its text, empty if there is none, and its level. */
+  /** The heading with which the main content begins. Its text is empty if there is none. */
   firstHeading(): { readonly text: string; readonly level: number } {
     this.divideParts();
     const written = this.hasMain ? this.text((exports) => exports.renderHeadline()) : '';
@@ -346,13 +351,13 @@ export class Core extends Memory {
     return this.hasMain && this.call((exports) => exports.isOverlay()) !== 0;
   }
 
-  /** Log odds that a block is main content, cut to the thousandth. */
+  /** Log odds that a block is main content, truncated to thousandths. */
   mainScoreOf(block: number): number {
     this.divideParts();
     return thousandths(this.block(block, layout.Block.MAIN) | 0);
   }
 
-  /** Log odds of a block by the page only, cut to the thousandth. */
+  /** Log odds that a block is template by features of the page only, truncated to thousandths. */
   priorOf(block: number): number {
     const order = this.orderOf(block);
     return thousandths(this.call((exports) => exports.priorOf(order)));
@@ -372,7 +377,7 @@ export class Core extends Memory {
 
   // ── Tables ──
 
-  /** A table without entries. Its keys have the seed of the options, or a random one. */
+  /** An empty table. The seed of its keys is that of the options, or random. */
   createTable(seed: string = this.#seed ?? Seed.random()): number {
     return this.reserve((exports) => exports.createTable(...Seed.words(seed)));
   }
@@ -389,7 +394,7 @@ export class Core extends Memory {
     }));
   }
 
-  /** The layouts of a table's pages, by their ids. */
+  /** The layouts of the pages of a table, by id. */
   layouts(table: number): LayoutSummary[] {
     const { pages: all } = this.tableState(table);
     const layouts = this.word(table + layout.Site.LAYOUTS);
@@ -401,7 +406,7 @@ export class Core extends Memory {
     }).sort((a, b) => a.id - b.id);
   }
 
-  /** Reserves the memory to save a table with `extra` entries more, so that saving it cannot fail. */
+  /** Reserves memory for saving a table with `extra` more entries, so that saving cannot fail. */
   reserveSaving(table: number, extra: number): void {
     this.reserve((exports) => exports.reserveSaving(table, extra));
   }
@@ -412,7 +417,9 @@ export class Core extends Memory {
     this.call((exports) => exports.releaseWorkspace());
   }
 
-  /** A copy of the living entries and the last page ids of a table, in canonical order. The current page remains readable. */
+  /**
+   * A copy of the live entries and the last page ids of a table, in canonical order. The current page remains readable.
+   */
   saveTable(table: number): Uint8Array<ArrayBuffer> {
     this.check((exports) => exports.saveTable(table));
     return this.output().slice();
@@ -436,7 +443,7 @@ export class Core extends Memory {
   loadTable(saved: Uint8Array, { clock, count, ids }: TableState): number {
     this.invalidate();
     this.writeInput(saved);
-    // Its seed is among the saved bytes.
+    // The saved bytes contain the seed.
     const table = this.createTable(NO_SEED);
     try {
       this.check((exports) => exports.loadTable(table, clock, count, ids, saved.length));
@@ -449,7 +456,7 @@ export class Core extends Memory {
 
   // ── Keys ──
 
-  /** The 64 bits by which a table remembers a page id; undefined for an empty id. */
+  /** The hash of 64 bits by which a table stores a page id; undefined for an empty id. */
   pageId(table: number, id: string): bigint | undefined {
     if (id === '') return undefined;
     this.invalidate();
@@ -462,7 +469,10 @@ export class Core extends Memory {
     return this.call((exports) => exports.hasRecentId(table, BigInt.asIntN(64, id))) !== 0;
   }
 
-  /** The number of page ids in the saved bytes of a table with this number of entries; not a whole number if they have another size. */
+  /**
+   * The number of page ids in the saved bytes of a table with this number of entries. Not a whole number if the bytes
+   * have another size.
+   */
   savedIds(saved: Uint8Array, entries: number): number {
     if (saved.length < layout.Layouts.SAVED_END_BYTES) return Number.NaN;
     const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);
@@ -472,7 +482,7 @@ export class Core extends Memory {
     );
   }
 
-  /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */
+  /** The page id (a result of `pageId`) that the table evicted when it counted the last page. */
   droppedId(): bigint | undefined {
     if (this.result(layout.Page.EVICTED) === 0) return undefined;
     return (BigInt(this.result(layout.Page.EVICTED_ID + 4)) << 32n) | BigInt(this.result(layout.Page.EVICTED_ID));

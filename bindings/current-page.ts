@@ -1,7 +1,9 @@
 import type { Core } from './core.ts';
 import { UsageError } from './errors.ts';
 
-/** The page of an instance when a view was made. Every view reads the instance through it, so that it never reads a later page. */
+/**
+ * Access to an instance for the views of one page. Views read only through it, so they never read data of a later page.
+ */
 export class CurrentPage {
   readonly #core: Core;
   readonly #generation: number;
@@ -14,7 +16,7 @@ export class CurrentPage {
   /**
    * The instance.
    *
-   * @throws {UsageError} `PAGE_STALE` when the instance holds another page
+   * @throws {UsageError} `PAGE_STALE` if the instance has read another page
    */
   get core(): Core {
     if (this.#core.generation === this.#generation) return this.#core;

@@ -19,8 +19,8 @@ import { loadCore } from './wasm.ts';
 /** Options of `learn` and `label`. */
 export interface LearnOptions extends BytesOptions {
   /**
-   * Identity of the page, its URL for example. A page with one of the last 256 counted ids is not counted again, and is labelled as if it
-   * had not been counted: a page is not evidence against itself.
+   * Identity of the page, for example its URL. A page with one of the last 256 counted ids is not counted again. It is
+   * labelled as if it had not been counted, because a page is not evidence about itself.
    */
   id?: string | undefined;
 }
@@ -37,11 +37,11 @@ type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> }
 export interface DetectorStats {
   /** Pages counted. */
   readonly pages: number;
-  /** Living entries of the table: segments and, if a model decides, DOM positions and texts with their digits masked. */
+  /** Live entries of the table: segments and, if a model decides, DOM positions and texts with masked digits. */
   readonly entries: number;
   /** Bytes of the table: entries, free slots, header and page ids. */
   readonly tableBytes: number;
-  /** Bytes reserved for the current page, kept from page to page. */
+  /** Bytes that are reserved for the current page, and reused for the next. */
   readonly workspaceBytes: number;
   /** Bytes of linear memory in total. WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
@@ -62,7 +62,7 @@ export class Detector {
   readonly #table: number;
   #disposed = false;
 
-  // For calls of programs without types on the class in place of a detector.
+  // Explains a call on the class instead of a detector, for programs without types.
   static {
     for (const name of ['learn', 'label', 'document']) {
       const value = (): never => {
@@ -92,7 +92,7 @@ export class Detector {
   }
 
   /**
-   * The detector of a snapshot, with its options.
+   * Restores a detector, with its options, from a snapshot.
    *
    * @throws {InputError} `INPUT_INVALID` if the snapshot is not bytes
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
@@ -106,19 +106,20 @@ export class Detector {
   }
 
   /**
-   * Labels the blocks of a page and counts the page: text, bytes in any character set, or a live document or element.
+   * Labels the blocks of a page and counts the page. The page is text, bytes in any character set, or a live document
+   * or element.
    *
-   * @throws {InputError} `INPUT_INVALID` for anything else; `NOT_HTML`
+   * @throws {InputError} `INPUT_INVALID` for other values; `NOT_HTML`
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was
-   * before
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the
+   * table does not change
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('learn', html, options);
   }
 
-  /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
+  /** Labels the blocks of a page by the current table without changing it. Throws as `learn` does. */
   label(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('label', html, options);
   }
@@ -129,8 +130,8 @@ export class Detector {
   }
 
   /**
-   * Learns a page and makes a document of it: plain data, which no later page makes stale. A `Response` is read, with its address and
-   * its content type.
+   * Learns a page and returns a document: plain data, which remains valid. From a `Response`, URL and content type are
+   * read too.
    *
    * ```ts
    * const documents = await Promise.all(urls.map(async (url) => detector.document(await fetch(url))));
@@ -145,7 +146,7 @@ export class Detector {
     return this.documentOf(html, check.object('document', options, ['id', ...DOCUMENT_OPTIONS]), true);
   }
 
-  /** @internal The document of a page that is learned, or only labelled. */
+  /** @internal The document of a page, which is learned or only labelled. */
   async documentOf<F extends PageField>(
     html: PageInput | Response,
     { id, url: address, fields: names, ...bytes }: LearnOptions & DocumentOptions<F>,
@@ -160,10 +161,10 @@ export class Detector {
   }
 
   /**
-   * `learn` for a page that is still arriving, in chunks of bytes or text. Other pages may be learned meanwhile. The page is read and
-   * counted after its last chunk.
+   * `learn` for a page that arrives in chunks of bytes or text. Other pages may be learned in the meantime. The page is
+   * read and counted after its last chunk.
    *
-   * @throws what `learn` throws, and what the stream throws; the table is then as it was before
+   * @throws errors of `learn` and of the stream; then the table does not change
    */
   async learnStream(chunks: PageChunks, options: LearnOptions = {}): Promise<Page<never>> {
     const { id, ...bytes } = check.object('learnStream', options, LEARN_OPTIONS);
@@ -175,8 +176,8 @@ export class Detector {
   }
 
   /**
-   * `learn` for an existing tree, or an element of one: of a browser, linkedom, parse5, domhandler (htmlparser2, cheerio), or
-   * any other with an adapter. Blocks and segments give access to its nodes.
+   * `learn` for an existing tree, or an element of one: of a browser, linkedom, parse5, domhandler (htmlparser2,
+   * cheerio), or any other with an adapter. Blocks and segments refer to its nodes.
    *
    * @throws as `learn` does
    */
@@ -199,7 +200,7 @@ export class Detector {
     return this.#use().tree(this.#table, root, checkAdapter(adapter), request);
   }
 
-  /** The state of the detector as bytes, with its options. Equal states give equal bytes. */
+  /** The state of the detector as bytes, with its options. Equal states have equal bytes. */
   snapshot(): Uint8Array<ArrayBuffer> {
     const { core } = this.#use();
     const { pages, entries } = core.tableState(this.#table);
@@ -208,21 +209,21 @@ export class Detector {
   }
 
   /**
-   * The layouts of the site: groups of pages of the same structure, by id. At most 32 are kept: a new one replaces the one that was seen
-   * least recently. Empty if only repetition decides.
+   * The layouts of the site: groups of pages with the same structure, by id. At most 32 are kept; a new layout replaces
+   * the one that was seen least recently. Empty if only repetition decides.
    */
   layouts(): LayoutSummary[] {
     return this.#use().core.layouts(this.#table);
   }
 
-  /** Figures of the table and of memory. */
+  /** Sizes of the table and of memory. */
   get stats(): DetectorStats {
     const { core } = this.#use();
     const workspaceBytes = core.call((exports) => exports.workspaceBytes());
     return { ...core.tableState(this.#table), workspaceBytes, memoryBytes: core.size };
   }
 
-  /** Ends the use of the detector and frees the memory of its table and its page; later calls throw `DISPOSED`. */
+  /** Frees the memory of the table and the page. Later calls throw `DISPOSED`. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -231,7 +232,7 @@ export class Detector {
       core.releaseTable(this.#table);
       core.releaseWorkspace();
     } catch {
-      // A failed module is not called again: its memory is freed with it.
+      // A module that has failed is not called again. Its memory is freed with the instance.
     }
     core.invalidate('dispose()');
   }

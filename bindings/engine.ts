@@ -1,6 +1,7 @@
 /**
- * refrain/engine: what a host of many tables needs, and the packages of this repository use: the core, a reader of pages, snapshots, checks
- * of options, and the internals of a page. A version may change it, with a note in the changelog.
+ * refrain/engine: the interface for programs that host many tables, and for the packages of this repository: core,
+ * reader of pages, snapshots, checks of options, and internals of a page. Any version may change it, with a note in the
+ * changelog.
  *
  * ```ts
  * const options = resolveOptions();
@@ -13,7 +14,7 @@
  * @module refrain/engine
  */
 
-/** Which input is a page of HTML. */
+/** Recognises inputs that are pages of HTML. */
 export * as htmlRule from './bytes/html-rule.ts';
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
 export * as check from './check.ts';
@@ -33,7 +34,7 @@ export { override } from './page/verdicts.ts';
 export { Reader } from './reader.ts';
 export { type Field, field } from './record/field.ts';
 export { FIELDS } from './record/fields.ts';
-/** First pages of sites, which wait for each other. */
+/** Holds the first pages of sites until they are judged together. */
 export { FirstPages, hashOfSite, SETTLE } from './record/first-pages.ts';
 /** The one path from the pages of a site to their records. */
 export * from './record/judge.ts';
@@ -42,5 +43,5 @@ export { type RecordOrigin, RecordSource } from './record/source.ts';
 /** Seeds of the keys of tables. */
 export * as Seed from './seed.ts';
 export { hostOf } from './site.ts';
-/** The bytes of a table that was saved, and its options. */
+/** The bytes of a saved table and its options. */
 export * as Snapshot from './snapshot.ts';

@@ -2,39 +2,39 @@
 export type ErrorCode =
   /** An option is unknown, of the wrong type or out of range. */
   | 'OPTION_INVALID'
-  /** A page is neither a string nor bytes, a tree is of an unknown kind, or another input has the wrong type. */
+  /** An input has the wrong type: a page is neither a string nor bytes, or the kind of a tree is unknown. */
   | 'INPUT_INVALID'
-  /** A page is not HTML, by its first bytes or its content type: a PDF, an image, JSON … */
+  /** First bytes or content type of a page are not those of HTML: a PDF, an image, JSON … */
   | 'NOT_HTML'
-  /** A WARC record or a line of NDJSON is broken or cut off. */
+  /** A WARC record or a line of NDJSON is invalid or truncated. */
   | 'INPUT_DAMAGED'
-  /** The URL of a page is not a URL, or names no site. */
+  /** The URL of a page is invalid, or has no site. */
   | 'URL_INVALID'
   /** A page has more bytes than `maxPageBytes`. */
   | 'PAGE_TOO_LARGE'
   /** A page's tree has more nodes than `maxNodes`. */
   | 'TOO_MANY_NODES'
-  /** Reading a page, or writing it, takes more steps than `maxWork`; or the paths of its blocks are too long together. */
+  /** Reading or writing a page takes more steps than `maxWork`, or the paths of all blocks together are too long. */
   | 'PAGE_TOO_COMPLEX'
   /** The site's table would exceed `maxTableBytes`. */
   | 'TABLE_FULL'
   /** Linear memory would exceed `maxMemory`, or the host has no more. */
   | 'OUT_OF_MEMORY'
-  /** A model is cut off, altered, of another version, or not a model. */
+  /** A model is truncated, altered, or of another version, or the bytes are not a model. */
   | 'MODEL_INVALID'
-  /** A snapshot is cut off, altered, or not a snapshot. */
+  /** A snapshot is truncated or altered, or the bytes are not a snapshot. */
   | 'SNAPSHOT_DAMAGED'
   /** A snapshot has a format that this version does not read. */
   | 'SNAPSHOT_VERSION'
-  /** A page was read after its detector had read another. */
+  /** A page was accessed after its detector had read another page. */
   | 'PAGE_STALE'
-  /** A page given as a tree has no source. */
+  /** The source of a page was requested, but the page was a tree. */
   | 'NO_SOURCE'
   /** The main content of a page was requested, and no model decides. */
   | 'NO_MAIN'
   /** The detector is disposed of, or the sites are closed. */
   | 'DISPOSED'
-  /** The module is unavailable, or failed by a defect; the detector cannot be used any more. */
+  /** The module is unavailable, or has failed because of a defect. The detector can no longer be used. */
   | 'CORE_FAILED';
 
 /** Every error that refrain throws. `code` is one of {@link ErrorCode}, or one of the codes of the package that throws it. */
@@ -63,8 +63,8 @@ export class InputError extends RefrainError<'INPUT_INVALID' | 'NOT_HTML' | 'INP
 }
 
 /**
- * A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it
- * was before the page.
+ * A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`.
+ * The table does not change.
  */
 export class LimitError extends RefrainError<
   'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'PAGE_TOO_COMPLEX' | 'TABLE_FULL' | 'OUT_OF_MEMORY'

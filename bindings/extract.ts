@@ -7,16 +7,16 @@ import type { PageDocument, PageField, PageFields } from './record/fields.ts';
 import type { DocumentOptions } from './record/options.ts';
 
 /**
- * The detector of all calls, or its promise. It never counts a page, so keys of pages cannot collide and it needs no random seed, which
- * takes Node 3 ms.
+ * The promise of the detector of all calls. Its table remains empty, so keys cannot collide, and no random seed is
+ * needed, which takes Node 3 ms.
  */
 let making: Promise<Detector> | undefined;
-/** The detector: some edge runtimes cannot await a promise of another request. */
+/** The detector itself, because some edge runtimes cannot await a promise of another request. */
 let made: Detector | undefined;
 
 /**
- * One page as a document. The page is judged as the first of its site and is not learned. For more pages of a site, use
- * `page.document()` of a {@link Detector}, which knows what they repeat.
+ * Returns one page as a document. The page is judged as the first of its site, and is not learned. For several pages of
+ * a site, use `page.document()` of a {@link Detector}, which detects what they repeat.
  *
  * ```ts
  * const { title, authors, published, markdown } = await extract(html, { url });
@@ -39,13 +39,13 @@ export async function extract<F extends PageField = keyof PageDocument>(
     made ??= await making;
     return await made.documentOf(html, given, false);
   } catch (error) {
-    // The next call tries again to load a module that failed.
+    // After a failure, the next call loads the module again.
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];
     throw error;
   }
 }
 
-/** Rejects a URL or a file name in place of HTML. */
+/** Throws if the text is a URL or a file name instead of HTML. */
 function checkNoName(text: string): void {
   const [, isAddress, isFile] = /^(?:(https?:\/\/)[^\s<]{1,2000}|[^\s<]{1,250}(\.x?html?))$/i.exec(text) ?? [];
   if (isAddress)

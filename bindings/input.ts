@@ -1,4 +1,4 @@
-/** Pages from users: checked, decoded, without a byte order mark, and as UTF-8. */
+/** Checks pages from users, and converts them to UTF-8 without a byte order mark. */
 import { type BytesOptions, decodeAs, findEncoding, WELL_FORMED } from './bytes/decode.ts';
 import { decoder, encoder, markBytes } from './bytes/decoders.ts';
 import { type Encoding, statedEncoding } from './bytes/encoding.ts';
@@ -7,7 +7,10 @@ import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 import { attempt } from './values.ts';
 
-/** A page: text, bytes in any character set, or an element or a document of a browser or of a library like it, whose HTML is read. */
+/**
+ * A page: text, bytes in any character set, or an element or document of a browser (or a similar library), whose HTML
+ * is read.
+ */
 export type PageInput =
   | string
   | Uint8Array
@@ -49,7 +52,7 @@ export function readInput(
 }
 
 /**
- * Text or bytes of a page in any form.
+ * The text or bytes of a page in any form.
  *
  * @throws {InputError} `INPUT_INVALID`
  */
@@ -72,7 +75,7 @@ function bytesOf(buffer: ArrayBuffer): Uint8Array {
   }
 }
 
-/** The HTML of a live page. Only the effect of its doctype on tables is kept. */
+/** The HTML of a live page. Of the doctype, only its effect on tables is kept. */
 function liveHtml(input: unknown): string | undefined {
   const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
   if (typeof outerHTML === 'string') return outerHTML;
@@ -81,7 +84,7 @@ function liveHtml(input: unknown): string | undefined {
   return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
 }
 
-/** Advice for a value that must be awaited. */
+/** A hint for messages if the value must be awaited. */
 function hintFor(input: unknown): string {
   const { then, arrayBuffer } = Object(input) as Record<string, unknown>;
   if (typeof then === 'function') return ': await it first';
@@ -109,7 +112,7 @@ export interface PageSource extends BytesOptions {
 }
 
 /**
- * Reads a `Response` with its address and its content type; other values are returned unchanged.
+ * Reads a `Response` with its URL and content type; returns other values unchanged.
  *
  * @throws {InputError} `INPUT_INVALID` for a response that was read before, or that ends too early
  * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
@@ -144,7 +147,7 @@ function isIterable(value: unknown): boolean {
 export type PageChunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /**
- * The chunks of a page together: text if all of them are, else bytes. Each is copied when it arrives.
+ * Joins the chunks of a page: to text if all chunks are text, otherwise to bytes. Each chunk is copied when it arrives.
  *
  * @throws {InputError} `INPUT_INVALID` for anything else
  * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
@@ -167,7 +170,7 @@ export async function joinChunks(chunks: PageChunks, maxPageBytes: number): Prom
     const part = typeof chunk === 'string' ? chunk : check.bytes(CHUNK_FORMS, chunk);
     if (length + text.length + part.length > maxPageBytes) throw tooLarge(maxPageBytes);
     if (typeof part === 'string') {
-      // Characters may be divided between two chunks, and are encoded together.
+      // Texts are joined before encoding, because a character may be divided between two chunks.
       text += part;
       continue;
     }

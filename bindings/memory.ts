@@ -1,6 +1,6 @@
 /**
- * One instance of the module, and the only file of the bindings that holds views of linear memory. A growth of linear memory
- * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt` and `output` return parts of a
+ * One instance of the module. This is the only file of the bindings with views of linear memory. Growth of linear
+ * memory detaches all views, so they are renewed after each call. `bytesAt`, `wordsAt` and `output` return parts of a
  * view: use or copy them before the next call.
  */
 import { platform } from '#platform';
@@ -15,7 +15,7 @@ const outOfMemory = (): LimitError =>
 
 export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
 
-/** The errors of statuses. */
+/** Errors by status. */
 const ERRORS: Readonly<Record<number, () => Error>> = {
   [layout.Status.OUT_OF_MEMORY]: outOfMemory,
   [layout.Status.TABLE_FULL]: () => new LimitError('TABLE_FULL', 'the table would exceed maxTableBytes'),
@@ -28,11 +28,11 @@ const ERRORS: Readonly<Record<number, () => Error>> = {
   [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries'),
 };
 
-/** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
+/** Calls the module, converts statuses to errors, and reads and writes records. */
 export class Memory {
-  /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
+  /** Number of the page, by which a view of an earlier page recognises that it is stale. */
   generation = 0;
-  /** The call that made the last page stale. */
+  /** Name of the call that made the last page stale. */
   endedBy = '';
   readonly #instance: CoreExports;
   readonly #page: number;
@@ -58,7 +58,7 @@ export class Memory {
   }
 
   /**
-   * Runs a call into the module. The module throws only by a defect; after that the instance cannot be used.
+   * Runs a call of the module. The module throws only because of a defect; then the instance can no longer be used.
    *
    * @throws {UsageError} `CORE_FAILED`
    */
@@ -76,7 +76,7 @@ export class Memory {
     }
   }
 
-  /** Makes the current page stale. `by`: the call that does, for the message of later reads. */
+  /** Makes the current page stale. `by`: name of the call, for messages of later reads. */
   invalidate(by = 'a later call'): void {
     this.generation += 1;
     this.endedBy = by;
@@ -94,7 +94,7 @@ export class Memory {
     this.expect(this.call(run));
   }
 
-  /** Runs a call that returns an address or a flag, 0 if memory is unavailable. */
+  /** Runs a call that returns an address or a flag; throws if it is 0, because memory is unavailable. */
   reserve(run: (exports: CoreExports) => number): number {
     const answer = this.call(run);
     if (answer === 0) throw outOfMemory();
@@ -119,7 +119,7 @@ export class Memory {
     return this.word(this.#page + offset);
   }
 
-  /** A word of a node. Nodes, segments and blocks are known by the offsets of their records. */
+  /** A word of a node. Nodes, segments and blocks are identified by the offsets of their records. */
   node(node: number, offset: number): number {
     return this.word(this.result(layout.Page.NODES) + node + offset);
   }
@@ -193,7 +193,7 @@ export class Memory {
     return this.outputText();
   }
 
-  /** Words of linear memory that need not be aligned. */
+  /** A view for words that may not be aligned. */
   wordsView(): DataView<ArrayBuffer> {
     return new DataView(this.#bytes.buffer);
   }
@@ -205,7 +205,7 @@ export class Memory {
   }
 
   writeInput(bytes: Uint8Array): void {
-    // The address first: the call may renew the views.
+    // The address is read first, because this call may renew the views.
     const address = this.#reserveInput(bytes.length);
     this.#bytes.set(bytes, address);
   }
@@ -223,7 +223,8 @@ export class Memory {
       this.writeInput(html);
       return html.length;
     }
-    // Most pages are ASCII except for a few characters. The worst case is three bytes for each UTF-16 code unit.
+    // Tries the usual size first: most pages are ASCII except for a few characters. The worst case is three bytes for
+    // each UTF-16 code unit.
     for (const room of [html.length + (html.length >>> 3) + 64, html.length * 3]) {
       const address = this.#reserveInput(room);
       const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
@@ -232,14 +233,14 @@ export class Memory {
     throw new UsageError('CORE_FAILED', 'a string took more than three bytes for a code unit');
   }
 
-  /** The 64-bit checksum of some bytes, or of a text as UTF-8. It has no secret. */
+  /** The unkeyed 64-bit checksum of bytes, or of a text as UTF-8. */
   checksum(bytes: Uint8Array | string): bigint {
     this.invalidate();
     const length = this.writePage(bytes);
     return toUnsigned(this.call((exports) => exports.checksumInput(length)));
   }
 
-  /** Text of the current page, which is in the input. */
+  /** A range of the text of the current page, which is in the input. */
   inputText(start: number, end: number): string {
     return this.textAt(this.#reserveInput(0) + start, end - start);
   }

@@ -1,15 +1,17 @@
 /**
- * Unicode's normal forms in linear time. An engine puts marks in order one by one, in time that grows with the square of their number: a
- * text of 400 kB that has nothing else takes twenty seconds.
+ * Unicode's normal forms in linear time. Engines sort combining marks in quadratic time: a text of 400 kB that consists
+ * of marks takes twenty seconds.
  */
 
-/** UTF-16 units that are normalised together. */
+/** Maximum UTF-16 units that are normalised together. */
 const PIECE = 512;
 
-/** True if nothing before a character changes with it: Latin letters and signs, and ideographs. */
+/**
+ * True if a character does not affect the normal form of the text before it: Latin letters and signs, and ideographs.
+ */
 const isBoundary = (unit: number): boolean => unit < 0x300 || (unit >= 0x3400 && unit <= 0x9fff);
 
-/** The end of a piece: before the last boundary in it, else at its maximum. */
+/** The end of a piece: before its last boundary, otherwise at the maximum. */
 function endOfPiece(text: string, from: number): number {
   const full = from + PIECE;
   if (full >= text.length) return text.length;
@@ -18,7 +20,7 @@ function endOfPiece(text: string, from: number): number {
   return isLead ? full - 1 : full;
 }
 
-/** `text.normalize(form)`, unless there are 512 units without a space, a Latin letter or an ideograph: these are divided. */
+/** `text.normalize(form)`. The result may differ only if 512 units contain no space, Latin letter or ideograph. */
 export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   if (text.length <= PIECE) return text.normalize(form);
   let normal = '';

@@ -2,48 +2,52 @@ import * as check from './check.ts';
 import { OptionError } from './errors.ts';
 import * as Seed from './seed.ts';
 
-/** In the order of their codes. */
+/** Values in the order of their codes. */
 export const EVIDENCES = ['repetition', 'page', 'joint'] as const;
 /** See {@link DetectorOptions.evidence}. */
 export type Evidence = (typeof EVIDENCES)[number];
 
 /**
- * Options of a detector. `templateDf`, `templateRatio`, `baseLifetime` (Tb) and `lifetimeGrowth` (N) are those of Wang et al.,
- * *Incremental Web Page Template Detection*, WWW 2008.
+ * Options of a detector. `templateDf`, `templateRatio`, `baseLifetime` (Tb) and `lifetimeGrowth` (N) are parameters of
+ * Wang et al., *Incremental Web Page Template Detection*, WWW 2008.
  */
 export interface DetectorOptions {
-  /** Values of the other options: `paper` as published by Wang et al., or those that measure best. Default: `default`. */
+  /**
+   * Defaults of all other options: `paper` as published by Wang et al., or `default`, the values with the best measured
+   * results. Default: `default`.
+   */
   preset?: 'paper' | 'default';
-  /** Document frequency, in pages, from which a segment is a template segment: 1 to 255. Default: 5. */
+  /** Minimum document frequency (number of pages) of a template segment: 1 to 255. Default: 5. */
   templateDf?: number;
-  /** Template ratio above which a block is template, if repetition decides: 0 to 1. Default: 0.7. */
+  /** If repetition decides: template ratio above which a block is template, 0 to 1. Default: 0.7. */
   templateRatio?: number;
   /**
-   * Share of the other pages of the site, and at least `templateDf` of them, that must have a text of a sentence's length so that it is
-   * template by any score: above 0, up to 1, or `Infinity` for never. Default: 0.5.
+   * A text as long as a sentence is template independent of its score if at least this share of the other pages of the
+   * site, and at least `templateDf` of them, have it: above 0, up to 1; `Infinity`: never. Default: 0.5.
    */
   templateShare?: number;
   /**
-   * Tb: lifetime, in pages, of a segment that occurred once: above 0, or `Infinity` to evict nothing. Tb·N is at most 16,384.
-   * Default: 1 (`paper`: 5).
+   * Tb: lifetime, in pages, of a segment that occurred once: above 0; `Infinity`: nothing is evicted. Tb·N is at most
+   * 16,384. Default: 1 (`paper`: 5).
    */
   baseLifetime?: number;
-  /** N: lifetime of a frequent segment / Tb: from 1. Default: 16 (`paper`: 8). */
+  /** N: lifetime of a frequent segment as a multiple of Tb: from 1. Default: 16 (`paper`: 8). */
   lifetimeGrowth?: number;
   /**
-   * The evidence that decides. `joint`: a model that weighs repetition, the DOM position on the site, and the page itself.
-   * `page`: the part of the model that sees only the page. `repetition`: the template ratio, as in the paper. The models are
-   * trained for `separators: 'blocks'`. Default: `joint` (`paper`: `repetition`).
+   * The evidence that decides. `joint`: a model that combines repetition, the DOM position on the site, and the page
+   * itself. `page`: the part of the model that uses only the page. `repetition`: the template ratio, as in the paper.
+   * The models are trained for `separators: 'blocks'`. Default: `joint` (`paper`: `repetition`).
    */
   evidence?: Evidence;
   /**
-   * Weight of the recall of main content against its precision: β of the maximum expected Fβ, 0.1 to 10, or `high` (2), `balanced` (1),
-   * `low` (0.5). No table depends on it. Default: `balanced`.
+   * Weight of recall against precision of main content: the β of the expected Fβ that is maximised, 0.1 to 10, or
+   * `high` (2), `balanced` (1), `low` (0.5). Tables do not depend on it. Default: `balanced`.
    */
   recall?: 'high' | 'balanced' | 'low' | number;
   /**
-   * Text that a style attribute hides: without size, transparent, in the colour of its background, cut off, or far outside of the window.
-   * `omit`: no output has it. `page.document().unseen` counts it. No table depends on it. Default: `keep`.
+   * What to do with text that a style attribute hides: without size, transparent, in the colour of its background,
+   * clipped, or far outside of the window. `omit`: outputs do not contain it. `page.document().unseen` counts it.
+   * Tables do not depend on it. Default: `keep`.
    */
   unseen?: 'keep' | 'omit';
   /**
@@ -53,13 +57,16 @@ export interface DetectorOptions {
   separators?: 'paper' | 'html5' | 'blocks';
   /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
-  /** Maximum number of nodes of a page, which is also limited to its bytes + 65,536. Default: 2,097,152. */
+  /** Maximum number of nodes of a page. It is also limited to the bytes of the page + 65,536. Default: 2,097,152. */
   maxNodes?: number;
-  /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
+  /**
+   * Maximum depth of an element. A deeper element becomes a sibling at this depth, as in browsers. 0: no limit.
+   * Default: 512.
+   */
   maxDepth?: number;
   /**
-   * Maximum work for a page, and for each output of it, in steps of the module, which take about a nanosecond: 1,000 to 10¹⁵.
-   * The steps of a page are the same on every engine: `page.work`. Default: 1,000,000,000.
+   * Maximum work for a page, and for each of its outputs, in steps of about a nanosecond: 1,000 to 10¹⁵. The number of
+   * steps of a page (`page.work`) is the same on every engine. Default: 1,000,000,000.
    */
   maxWork?: number;
   /** Maximum size of the site's table, in bytes. Default: 64 MiB. */
@@ -67,14 +74,17 @@ export interface DetectorOptions {
   /** Maximum linear memory of the instance, in bytes: the page, its nodes and the table. Default: 1 GiB. */
   maxMemory?: number;
   /**
-   * Secret of the keys of texts in tables: a whole number from 0 to 2^53 − 1, or 32 hexadecimal digits. With equal seeds, equal pages
-   * produce equal bytes of a snapshot; verdicts do not depend on it. A page whose author knows the seed can have texts that are taken for
-   * each other. A snapshot contains the seed of its table. Default: random, for each table.
+   * Secret of the keys of texts in tables: a whole number from 0 to 2^53 − 1, or 32 hexadecimal digits. With equal
+   * seeds, equal pages produce equal snapshots; verdicts do not depend on it. An author who knows the seed can write
+   * texts with equal keys. A snapshot contains the seed of its table. Default: a random seed for each table.
    */
   seed?: number | string | undefined;
 }
 
-/** Options with every value set; `recall` as a number, `seed` as 32 hexadecimal digits, undefined: random for each table. */
+/**
+ * Options with every value set. `recall` is a number; `seed` has 32 hexadecimal digits, or is undefined (random for
+ * each table).
+ */
 export type ResolvedOptions = Readonly<
   Required<Omit<DetectorOptions, 'preset' | 'seed' | 'recall'>> & {
     recall: number;
@@ -100,7 +110,7 @@ const MIB = 1024 * 1024;
 const LIFETIME_MAX = 16384;
 const RECALL = { high: 2, balanced: 1, low: 0.5 } as const;
 
-/** An option: its check, the limits of that check, and its value in each preset. */
+/** An option: its check, the limits of the check, and its value in each preset. */
 const row = <T, Limits extends readonly unknown[]>(
   read: (name: string, value: unknown, ...limits: Limits) => T,
   limits: Limits,
@@ -113,7 +123,7 @@ const recall = (name: string, value: unknown): number =>
     ? RECALL[check.oneOf(name, value, ['high', 'balanced', 'low'])]
     : check.number(name, value, 0.1, 10);
 
-/** Millionths are the smallest shares. */
+/** Rounds shares to millionths. */
 const share = (name: string, value: unknown): number =>
   value === Number.POSITIVE_INFINITY ? value : check.number(name, value, 1e-6, 1);
 
@@ -139,7 +149,7 @@ const OPTIONS = {
 /**
  * Fills in defaults and checks every value.
  *
- * @throws {OptionError} `OPTION_INVALID` for an unknown option, and for a value of the wrong type or out of range
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown, or a value has the wrong type or is out of range
  */
 export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
   const all = check.object('a detector', options, ['preset', ...Object.keys(OPTIONS)]);

@@ -9,7 +9,7 @@ import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
 import { EventWriter } from './trees/event-stream.ts';
 
-/** Reads pages of every form by a table of one instance: shared by a detector and by many sites. */
+/** Reads pages of every form with a table of an instance. Used by detectors and by `Sites`. */
 export class Reader {
   readonly core: Core;
   readonly options: ResolvedOptions;
@@ -21,10 +21,10 @@ export class Reader {
     this.#writer = new EventWriter(core, options.evidence !== 'repetition');
   }
 
-  /** As `readResponse`: reads a `Response` before its page is read. */
+  /** Must be called before `html` if the page may be a `Response`. */
   static readonly readResponse = readResponse;
 
-  /** A page of any form but a tree: see `PageInput`. */
+  /** Reads a page of any form except a tree: see `PageInput`. */
   html(table: number, input: unknown, request: ReadRequest, options?: BytesOptions): Page<never> {
     const html = htmlOf(input);
     if (html.length > this.options.maxPageBytes) throw tooLarge(this.options.maxPageBytes);
@@ -35,7 +35,7 @@ export class Reader {
   }
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, request: ReadRequest): Page<N, E> {
-    // An adapter throws what it wants. A tree of a known kind that cannot be walked is invalid.
+    // Errors of an adapter are not changed. With a built-in adapter, an error means that the tree is invalid.
     const read = (adapter: TreeAdapter<N>) => ({ ...this.#writer.write(root as N, adapter), adapter, root: root as N });
     const tree = given ? read(given) : readable(() => read(adapterFor<N>(root)));
     this.core.readEvents(table, tree, request);

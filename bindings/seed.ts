@@ -4,8 +4,8 @@ import { OptionError, UsageError } from './errors.ts';
 const DIGITS = 32;
 
 /**
- * The digits of a seed; undefined if there is none. The message of the error does not show the value, which may be nearly the intended
- * secret.
+ * The digits of a seed; undefined if there is none. The error message does not contain the value, which may resemble
+ * the intended secret.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -21,7 +21,7 @@ const digitsOf = (seed: bigint): string => seed.toString(16).padStart(DIGITS, '0
 /**
  * A random seed.
  *
- * @throws {UsageError} `CORE_FAILED` if the platform has no random numbers: workerd, outside of a handler
+ * @throws {UsageError} `CORE_FAILED` if the platform has no random numbers (workerd outside of a handler)
  */
 export function random(): string {
   const made = new BigUint64Array(2);
@@ -34,7 +34,7 @@ export function random(): string {
   return digitsOf(((made[0] ?? 0n) << 64n) | (made[1] ?? 0n));
 }
 
-/** The two words of a seed, as the module takes them: the lower one first. */
+/** The two words of a seed for the module, the lower one first. */
 export function words(digits: string): [low: bigint, high: bigint] {
   const seed = BigInt(`0x${digits}`);
   return [BigInt.asUintN(64, seed), seed >> 64n];

@@ -2,7 +2,7 @@ import { InputError } from './errors.ts';
 import { attempt } from './values.ts';
 
 /**
- * The host of a URL, with its port. The host of a file without one (`file:///site/page.html`) is its top folder.
+ * The host of a URL, with its port. For a file URL without a host (`file:///site/page.html`), the top folder.
  *
  * @throws {InputError} `URL_INVALID`
  */

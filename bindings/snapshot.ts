@@ -25,16 +25,16 @@ const NUMBERS = 5;
 const HEADER_BYTES = MAGIC.length + NUMBERS * 4;
 const CHECKSUM_BYTES = 8;
 
-/** JSON has no infinity: an infinite lifetime is written as this word. */
+/** An infinite lifetime is written as this word, because JSON has no infinity. */
 const ENDLESS = 'Infinity';
 
-/** The contents of a snapshot. Its size, checksum and options are verified, its entries are not. */
+/** The contents of a snapshot. Size, checksum and options are verified, but not the entries. */
 interface SnapshotContents {
   readonly options: ResolvedOptions;
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
-  /** Seed, entries, ids and layouts as `Core.saveTable` writes them. */
+  /** Seed, entries, ids and layouts, as written by `Core.saveTable`. */
   readonly saved: Uint8Array;
 }
 
@@ -95,13 +95,13 @@ export function open(memory: Memory, given: Uint8Array): SnapshotContents {
   return { options: resolved, pages, entries, ids, saved: bytes.subarray(savedAt, end) };
 }
 
-/** The only values of the options that tables of earlier versions could be made with, as their snapshots have them. */
+/** Members that older snapshots contain, with their only supported values. */
 const FIXED = { lifetimeBoundary: 'reached', fingerprintBits: 39, path: 'tags' } as const;
 
-/** The names of elements that open a block, as snapshots have them. */
+/** The names of elements that open a block, as in snapshots. */
 const savedSeparators = (name: ResolvedOptions['separators']): string[] => [...SEPARATORS[name]].sort();
 
-/** The options as JSON, without the seed: it belongs to tables. Members are in the order of the first version. */
+/** The options as JSON, without the seed, which belongs to tables. The order of members never changes. */
 export function writeOptions({ seed: _, ...options }: ResolvedOptions): string {
   const { templateDf, templateRatio, templateShare, baseLifetime, lifetimeGrowth, evidence, separators, ...rest } =
     options;
@@ -133,9 +133,9 @@ const removed = (name: string, value: unknown): SnapshotError =>
   );
 
 /**
- * Reads what `writeOptions` wrote, and checks it like options of a user.
+ * Parses the output of `writeOptions`, and checks it like options of a user.
  *
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED`; `SNAPSHOT_VERSION` for options that this version does not have
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED`; `SNAPSHOT_VERSION` if this version does not know an option
  */
 export function readOptions(json: string): ResolvedOptions {
   try {

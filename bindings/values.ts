@@ -1,6 +1,6 @@
-/** Values that are made late, are missing, or throw when they are read. */
+/** Helpers for values that are computed on demand, missing, or throw when they are read. */
 
-/** A value that is made when it is first read. */
+/** A value that is computed when it is first read. */
 export function lazy<T>(make: () => T): () => T {
   let value!: T;
   let isMade = false;
@@ -20,7 +20,7 @@ export function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** An object whose members that may be undefined are left out instead. */
+/** The type of an object without its undefined members. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
@@ -29,7 +29,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 export const withoutUndefined = <T extends object>(values: T): Defined<T> =>
   membersOf(Object.keys(values) as (keyof T & string)[], (name) => values[name]) as Defined<T>;
 
-/** An object of the values of some names that are not undefined, in the order of the names. */
+/** An object of the values by name, in the order of the names, without undefined values. */
 export function membersOf<Name extends string>(names: readonly Name[], read: (name: Name) => unknown): object {
   const found: Partial<Record<Name, unknown>> = {};
   for (const name of names) {

@@ -16,7 +16,7 @@ export async function loadCore(given?: CoreModule): Promise<CoreExports> {
     const module = given ?? (await platform.compileCore());
     advice = '';
     const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
-    // Main threads of browsers refuse to instantiate large modules synchronously. Elsewhere that is faster.
+    // Synchronous instantiation is faster, but main threads of browsers refuse it for large modules.
     const instance =
       typeof document === 'undefined' ? new WebAssembly.Instance(compiled) : await WebAssembly.instantiate(compiled);
     return instance.exports as unknown as CoreExports;

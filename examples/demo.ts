@@ -40,7 +40,7 @@ function reasonLines(block: Block): string[] {
   return reason.match(/.{1,104}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
 }
 
-/** The blocks with the highest and the lowest score, and the one nearest to the threshold. */
+/** The blocks with the highest and the lowest score, and the block nearest to the threshold. */
 function tellingBlocks({ blocks }: Page): Block[] {
   const byScore = blocks
     .filter(({ length }) => length > 5)

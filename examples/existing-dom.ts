@@ -1,5 +1,5 @@
 /**
- * Hides the template of an existing document: here linkedom's, in a browser the page's own.
+ * Hides the template of an existing document: here that of linkedom, in a browser the page itself.
  *
  * Run: npm run build && node --import tsx examples/existing-dom.ts
  */

@@ -1,6 +1,7 @@
 /**
- * Pages that LangChain.js has loaded become clean documents: all pages of a host are judged together. In a chain, use
- * `RunnableLambda.from(cleanDocuments)` after `RecursiveUrlLoader` and before a splitter. It needs no package of LangChain.
+ * Converts pages that LangChain.js has loaded to clean documents. All pages of a host are judged together. In a chain,
+ * use `RunnableLambda.from(cleanDocuments)` after `RecursiveUrlLoader` and before a splitter. It needs no package of
+ * LangChain.
  *
  * Run: npm run build && node --import tsx examples/langchain.ts
  */

@@ -1,5 +1,6 @@
 /**
- * The main content of two pages: an article with comments and teasers, and a product whose description is in its data only.
+ * The main content of two pages: an article with comments and teasers, and a product whose description is only in its
+ * data (JSON-LD).
  *
  * Run: npm run build && node --import tsx examples/main-content.ts
  */

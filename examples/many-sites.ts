@@ -10,7 +10,7 @@ import { Sites } from '@refrain/crawl';
 
 const NEWS = ['a flood', 'a fair', 'a fire', 'new trams', 'an election', 'no news', 'a wedding', 'snow'];
 
-/** Replaces the web: returns bytes and content type, as a crawler gets them. */
+/** Simulates the web: returns bytes and content type, as a crawler receives them. */
 function fetchPage(url: string): { bytes: Uint8Array; contentType: string } {
   const { host, pathname } = new URL(url);
   const news = `${NEWS[Number(pathname.slice(-1)) - 1]} in ${host.split('.')[0]}`;
@@ -23,7 +23,7 @@ const crawl = Array.from({ length: 8 }, (_, day) =>
 ).flat();
 
 async function run(location: string, urls: readonly string[]): Promise<void> {
-  // Opens or creates the store. Tables of the sites used last are in memory, up to the limit.
+  // Opens or creates the store. Tables of recently used sites are in memory, up to the limit.
   const sites = await Sites.open({ location, maxMemory: 64 * 1024 * 1024 });
   let counted = 0;
   let template = 0;
@@ -46,7 +46,7 @@ const sites = await Sites.open({ location });
 for await (const { site, pages, entries } of sites.list()) {
   console.log(`${site}: ${pages} pages, ${entries} entries`);
 }
-// A second pass labels the first pages of a site by the state after all pages.
+// A second pass labels the first pages of a site with the final table.
 const [first = ''] = crawl;
 const again = await sites.relabel(first, fetchPage(first).bytes);
 console.log(`${first}: ${again.blocks[0]?.verdict} ${again.text('template')}; ${again.blocks[1]?.verdict}`);

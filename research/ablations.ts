@@ -1,4 +1,4 @@
-/** Main content and headings of documents without each of the units that change main content. */
+/** Measures main content and headings of documents if each of the units that change main content is disabled. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CreateOptions, Detector } from 'refrain';
@@ -43,7 +43,7 @@ interface PageFigures {
 const plain = (text: string): string => wordsOf(text.normalize('NFKC')).join(' ');
 const HEADING = /^\s*(?:[>*+-]\s+|\d+\.\s+)*#{1,6}\s/;
 
-/** The headings of the page that are lines of the gold text. */
+/** The headings of a page that are lines of its gold text. */
 function goldHeadings({ bytes, text = '' }: SourcePage): Set<string> {
   const lines = new Set(text.split('\n').map(plain));
   const headings = [...elementsOf(readTree(new TextDecoder().decode(bytes)).root)]
@@ -101,7 +101,7 @@ function meansOf(pages: readonly PageFigures[]): Record<string, number> {
 
 type Row = Record<string, string | number>;
 
-/** The differences between the figures without a unit, and with all. */
+/** The differences between the figures without a unit, and with all units. */
 function compare(pages: readonly PageFigures[], whole: readonly PageFigures[]): Row {
   const [means, wholeMeans] = [meansOf(pages), meansOf(whole)];
   const differences = Object.entries(means).map(([name, value]) => [name, value - (wholeMeans[name] ?? 0)]);

@@ -1,7 +1,6 @@
 /**
- * Documentation packages of Debian as labelled sites, with selectors in `debian-docs.tsv`. Some are hard for methods
- * that count repetition: inherited members have the same text on many pages, inside the content; or each section has a
- * different template.
+ * Makes labelled sites of Debian's documentation packages, by selectors in `debian-docs.tsv`. Some are hard for methods
+ * that count repetition: inherited members have the same text on many pages, or each section has a different template.
  *
  * Main content is title, body, and the list of subpages. It excludes generated links to neighbouring pages, tables of
  * contents that repeat the headings of the page, synopses that repeat its signatures, links to the source, to edit or
@@ -83,7 +82,7 @@ function run(command: string, words: readonly string[], cwd: string): void {
 
 const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Packages have pages in other encodings. */
+/** Decodes pages, some of which are not UTF-8. */
 function fromAny(bytes: Uint8Array): string {
   const { html } = decodeHtml(bytes);
   return typeof html === 'string' ? html : fromUtf8(html);
@@ -118,7 +117,7 @@ const fetchSite = (docs: DebianDocs, folder: string): Promise<string> =>
     return labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
   });
 
-/** An earlier output. Its pages are in UTF-8, regardless of their declarations. */
+/** Labels an earlier output again. Its pages are in UTF-8, even if they declare another encoding. */
 function relabelSite(docs: DebianDocs, from: string, folder: string): string {
   const pages = join(from, docs.name);
   if (!existsSync(pages)) throw new Problem(`${pages}: there is no such folder`);

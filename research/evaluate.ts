@@ -195,7 +195,7 @@ function row(name: string, pages: string, figures: Figures): string[] {
   ];
 }
 
-/** For one method, a line for each site and their mean; for several, the means. */
+/** A table: for one method, a row for each site and their mean; for several methods, the means. */
 export function formatFigures(results: readonly Results[]): string {
   const [only, ...others] = results;
   if (only === undefined || others.length > 0)

@@ -1,4 +1,4 @@
-/** Labelled copies of sites, by a table of selectors. */
+/** Makes labelled copies of sites, by a table of selectors. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, type Program } from '../bench/command-line.ts';
@@ -34,10 +34,10 @@ function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
   return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
 }
 
-/** A whole segment would keep its page in memory. */
+/** Only these members, because a whole segment would keep its page in memory. */
 type LabelledSegment = Pick<GoldSegment, 'length' | 'label' | 'part'>;
 
-/** Content, main content, comments, and main content in template, by characters. */
+/** Shares of content, main content, comments, and main content inside template, by characters. */
 function sharesOf(segments: readonly LabelledSegment[]): string[] {
   const lengthOf = (some: readonly LabelledSegment[]): number => sumOf(some.map(({ length }) => length));
   const main = segments.filter(({ part }) => part === 'main');

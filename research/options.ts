@@ -30,7 +30,7 @@ export const writeModelBytes = (path: string, bytes: Uint8Array): Promise<void> 
     throw new Problem(`${path}: cannot be written (${String(error)})`);
   });
 
-/** Replaces the shipped model. */
+/** The model of the flag, which replaces the shipped model. */
 export async function readModelFile(line: CommandLine): Promise<{ readonly model?: Uint8Array }> {
   const path = line.text('model');
   return path === undefined ? {} : { model: await readModelBytes(path) };

@@ -17,7 +17,7 @@ import {
 } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
-// Between the paragraphs of an article, like share bars, licences and newsletters.
+// Elements in which sentences are planted, similar to share bars, licences and newsletters.
 
 export const FORMS = ['p', 'div', 'aside'] as const;
 export type Form = (typeof FORMS)[number];
@@ -33,7 +33,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** Identifies the sentence. */
 export const ENDING = 'one short story and three good links, on every Sunday of the year.';
 
-/** The sentence of the `index`-th page: equal on all, or with a word that varies. */
+/** The sentence for the `index`-th page: the same on all pages, or with a word that varies. */
 export function sentenceOf(index: number, variation: Variation): string {
   if (variation === 'number') return `Join the ${107 + index * 13} readers of our letter, which has ${ENDING}`;
   const month = variation === 'month' ? ` for ${MONTHS[(index * 5) % 12]}` : '';
@@ -57,7 +57,7 @@ export interface Range {
 }
 
 /**
- * Paragraphs of the labelled main content, in order; else its elements. Empty if the page has no separate element with
+ * Paragraphs of the labelled main content in order, or else its elements. Empty if no separate element contains the
  * main content.
  */
 export function paragraphsOf(html: string): Range[] {
@@ -82,7 +82,7 @@ export function paragraphsOf(html: string): Range[] {
       for (const child of node.childNodes.toReversed()) visits.push({ node: child, isMain });
     }
   }
-  // The first element may be the headline.
+  // Only the last element, because the first may be the headline.
   return paragraphs.length > 0 ? paragraphs : elements.slice(-1);
 }
 
@@ -160,7 +160,7 @@ function readPlan(line: CommandLine): Plan {
   return { vary, share, from, after, isCounted: line.has('counted'), selection };
 }
 
-/** Of the pages with the sentence, after the first ones: shares that keep it in content and in main content. */
+/** Shares of the pages with the sentence, except the first ones, that keep it in content, and in main content. */
 async function keptOf(
   articles: readonly Article[],
   [form, place]: readonly [Form, InsertPosition],

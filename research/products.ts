@@ -38,13 +38,13 @@ interface Count {
   document: number;
 }
 
-/** Currency codes of the signs in the labels. Of other signs, only the sign is known. */
+/** Currency codes of signs in the labels. Other signs do not identify a currency. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '₽': 'RUB', Lei: 'RON', 'ر.س': 'SAR', 'тг.': 'KZT', Rs: 'PKR' },
 };
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
-/** A point may separate thousands or decimals, and zero decimals may be omitted. */
+/** Readings of a price: a point may separate thousands or decimals, and zero decimals may be omitted. */
 const pricesOf = (price: string): string[] => {
   const digits = digitsOf(price);
   return /\.\d{2}$/.test(price.trim()) ? [digits, `${digits}0`] : [digits, `${digits}00`];
@@ -62,7 +62,7 @@ function isRight(field: Field, found: string, gold: readonly string[]): boolean 
   return gold.some((one) => keyOf(one) === key);
 }
 
-/** Digits of each number in a text, and all letters and digits. */
+/** Returns a test if a text states a value, by the digits of numbers or by letters and digits. */
 function saysIn(written: string): (field: Field, values: readonly string[]) => boolean {
   const markdown = written.replace(/<sup>(\d\d)<\/sup>/g, '.$1');
   const text = keyOf(markdown);

@@ -1,5 +1,6 @@
 /**
- * Rules generated from the first pages of sites, applied to later pages by libraries that are independent of refrain.
+ * Measures rules that are generated from the first pages of sites, and applied to later pages by libraries other than
+ * refrain.
  *
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
@@ -91,7 +92,7 @@ export const program: Program = {
     const applied = line.count('applied', counts.applied);
     const orders = Object.entries(isQuick ? { random: ORDERS.random } : ORDERS);
     const sources = line.someOperands.flatMap(findSites);
-    // First, because memory of the other programs would slow the timed code.
+    // Timed first, because memory of the other programs would slow the timed code.
     const runs: { source: SiteSource; order: string; arrange: Arrange; costs: SiteCosts }[] = [];
     for (const source of sources) {
       const pages = await source.read();

@@ -1,4 +1,4 @@
-/** Runs a command of the research by name. Run: npm run research -- NAME [options] */
+/** Runs a research command by name. Run: npm run research -- NAME [options] */
 import { fileURLToPath } from 'node:url';
 import { type Output, type Programs, runOneOf } from '../bench/command-line.ts';
 

@@ -1,4 +1,4 @@
-/** Measures how many values content lacks, next to labels that all pages of a site have. */
+/** Measures how many values are missing in the content. A value is next to a label that all pages of the site have. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -70,7 +70,7 @@ export const program: Program = {
     const losses = new Map<string, Losses>();
     const shares: number[] = [];
     for (const { name, host, shop } of sources) {
-      // A site is in one group with others of its host.
+      // The name begins with the host, so that sites of one host are one group.
       const site = `${host.replaceAll('-', '.')}-${name}`;
       if (out !== undefined) mkdirSync(join(out, site), { recursive: true });
       const detector = await Detector.create({}, { ...(model && { model }) });
@@ -107,14 +107,14 @@ export const program: Program = {
   },
 };
 
-// A site generated from one product page: menus, labels and notices are kept, and texts about the product are replaced
-// on every page. The text of the main content identifies these texts.
+// Generates a site from one product page. Menus, labels and notices are kept. Texts about the product, which are found
+// by the text of the main content, are replaced on every page.
 
 type ValueKind = 'line' | 'pair' | 'price';
 
 export interface Value {
   readonly kind: ValueKind;
-  /** Index of the source's piece. */
+  /** Index of the piece of the source. */
   readonly at: number;
   /** The label before it in the same text, which is kept. */
   readonly label: string;
@@ -124,7 +124,7 @@ export interface Value {
 export interface ShopPage {
   /** Values and texts are in spans with `data-gold="content"`. */
   readonly html: string;
-  /** Label and value of each, in the order of `Shop.values`. */
+  /** Label and value as text, in the order of `Shop.values`. */
   readonly values: readonly string[];
 }
 
@@ -137,7 +137,7 @@ const LABEL = 40;
 const VALUE = 60;
 /** Minimum words of a replaced text, except headings. */
 const WORDS = 4;
-/** Word values of a site at one position. */
+/** Number of different words that values at one position have. */
 const CHOICES = 5;
 
 const normalise = (text: string): string => text.replace(/&nbsp;|&#160;|\s+/g, ' ').trim();
@@ -153,7 +153,7 @@ export class Shop {
 
   /** `main`: text of the page's main content. */
   constructor(html: string, main: string) {
-    // Splitting keeps the matches of groups; the inner group is dropped.
+    // `split` also returns the matches of groups; those of the inner group are dropped.
     this.#pieces = html.split(MARKUP).filter((_, at) => at % 3 !== 2);
     const values: Value[] = [];
     const texts: [number, number][] = [];
@@ -166,7 +166,7 @@ export class Shop {
       for (const tag of this.#pieces.slice(last, at)) element = nameOf(tag) || element;
       last = at;
       const [before, text, after] = [textOf(index - 1), textOf(index), textOf(index + 1)];
-      // A short text occurs often; the one in main content has the same neighbouring text.
+      // A short text may occur several times; the one in main content also has the same neighbouring text.
       const isBeside =
         (before !== '' && own.includes(`${before} ${text}`)) || (after !== '' && own.includes(`${text} ${after}`));
       const isOwn = text.length > VALUE ? own.includes(text) : isBeside;
@@ -179,7 +179,7 @@ export class Shop {
     this.#texts = texts;
   }
 
-  /** Digits of values are replaced; word values are a few for each position, taken from `words`. */
+  /** Replaces digits of values. Other values at a position are a few words of `words`. */
   *pages(count: number, below: Below, words: readonly string[]): Generator<ShopPage> {
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const say = (length: number): string => Array.from({ length }, () => pick(words)).join(' ');

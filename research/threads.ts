@@ -50,7 +50,7 @@ interface Counts {
 const textOf = (node: AnyNode): string =>
   'data' in node ? node.data : 'children' in node ? node.children.map(textOf).join(' ') : '';
 
-/** Elements with a name at a link, or a day in an attribute. */
+/** The text and attributes of elements that may contain a name or a day. */
 function elementsOf(html: string): { readonly text: string; readonly attributes: readonly string[] }[] {
   const found: { text: string; attributes: string[] }[] = [];
   const visit = (node: AnyNode): void => {

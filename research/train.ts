@@ -22,7 +22,7 @@ const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
 const MAIN_TREES = 256;
 const WHOLE_TREES = 64;
-/** Cross-validated models of main content, whose out-of-fold scores train the trees of the whole page. */
+/** Number of cross-validated models of main content. Their out-of-fold scores train the trees of the whole page. */
 const WHOLE_FOLDS = 5;
 /** Log odds above which a block is main content, with nearly equal precision and recall. */
 const MAIN_THRESHOLD = 0;
@@ -48,7 +48,7 @@ Options
   --json                         one JSON object
 `;
 
-/** After the first twelve pages of a site, every fifth is used. */
+/** After the first twelve pages of a site, every fifth page is used. */
 const EVERY = 5;
 
 const EMPTY_FOREST = { base: 0, trees: [] };
@@ -56,7 +56,7 @@ const EMPTY_FOREST = { base: 0, trees: [] };
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string;
-  /** A model whose lexicon, template trees and kinds are kept. Default: train all. */
+  /** A model from which lexicon, template trees and kinds are copied. Default: all are trained. */
   readonly base: string | undefined;
   readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
@@ -128,8 +128,8 @@ export const program: Program = {
 };
 
 /**
- * A model with new trees of main content and their words. Its template trees know only their own words: new words have
- * template odds of 0, and translations those of the English word.
+ * A model with new trees of main content and their words. The template trees are kept, and know only their words. So
+ * new words have template odds of 0, and translations have the odds of the English word.
  */
 function withMain(
   core: Core,
@@ -150,8 +150,9 @@ function withMain(
 }
 
 /**
- * First counts words. Then computes features, with a lexicon that excludes the group of the site; then features of the
- * whole page, by trees of main content that were not trained on the group.
+ * Reads sites in three passes. The first counts words. The second computes features, with a lexicon that excludes the
+ * group of the site. The third computes features of the whole page, by trees of main content that were not trained on
+ * the group.
  */
 async function readSites(
   { folders, isLeftOut, growth }: Plan,

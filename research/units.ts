@@ -21,7 +21,7 @@ Options
 `;
 
 const LABELS = new URL('units/labels.tsv', import.meta.url);
-/** Maximum characters between a label and its value, and lines between a caption and its image. */
+/** Maximum characters between a label and its value; maximum lines between a caption and its image. */
 const GAP = 40;
 const LINES = 2;
 

@@ -10,7 +10,7 @@ import { dirname, join, normalize, resolve } from 'node:path';
 import { ENGINE, ENTRIES, packageOf } from './docs/entries.ts';
 import { installPackages } from './program.ts';
 
-// Links to files that are not pages lead to the repository.
+// Links to files that are not pages are changed to links to the repository.
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
@@ -24,7 +24,7 @@ function repositoryFiles(): string | undefined {
 /**
  * The text of a document for the site. `pages`: names of pages by document.
  *
- * Without a known repository, a link to a file becomes its text.
+ * If the repository is unknown, a link to a file is replaced by its text.
  */
 function stagePage(document: string, pages: ReadonlyMap<string, string>): string {
   const files = repositoryFiles();
@@ -52,7 +52,7 @@ const tool = (name: string, words: readonly string[], environment: Readonly<Reco
 
 function buildApi(): void {
   const tsconfig = 'build/docs-tsconfig.json';
-  // Packages resolve to sources, so that links between them lead to pages of the reference.
+  // Packages resolve to their sources, so that links between them become links between pages of the reference.
   const paths = Object.fromEntries([...ENTRIES, ...ENGINE].map(({ name, source }) => [name, [`../${source}`]]));
   const include = ['../bindings', '../packages/*/src'];
   writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));
@@ -78,7 +78,7 @@ function buildApi(): void {
   const pages = readdirSync(join(PAGES, 'reference'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && name !== 'index.md')
     .sort();
-  // The compiler's name of a destructured parameter.
+  // Replaces the compiler's name for destructured parameters.
   for (const path of pages.map((name) => join(PAGES, 'reference', name))) {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(\\_\\_|__)namedParameters/g, 'options'));
   }

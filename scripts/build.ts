@@ -17,12 +17,12 @@ const FOLDERS = PUBLISHED.map(({ folder }) => folder);
 const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
 const MODULE = 'dist/core.wasm';
 
-/** Sources of the module, which takes most of the time to build. */
+/** Sources of the module, which is slow to build. */
 const MODULE_SOURCES = [
   ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/join-data.ts'],
   ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
 ];
-/** Sources of all outputs. The lock file names the compilers. */
+/** Sources of all outputs, including the lock file, which names the compilers. */
 const SOURCES = [
   ...MODULE_SOURCES,
   ...['bindings', 'model', 'package.json', 'package-lock.json', 'packages/viewer'],
@@ -53,7 +53,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** A part of the build with hashes of its sources and outputs, because both may be changed by hand. */
+/** A part of the build. Hashes of its sources and outputs show if one was changed. */
 class Part {
   readonly #file: string;
   readonly #paths: readonly string[];
@@ -79,7 +79,7 @@ class Part {
 
 const children = new Set<ChildProcess>();
 
-/** Runs a tool of node_modules/.bin, or Node. The build ends at an error, which the tool has reported. */
+/** Runs a tool of node_modules/.bin, or Node. Ends the build if the tool fails; the tool reports the error. */
 async function run(tool: string, ...args: readonly string[]): Promise<void> {
   const path = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
   const child = spawn(path, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -92,8 +92,8 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 }
 
 /**
- * Features that the optimiser may use, and inlining of functions up to thirty instructions. Functions are sorted by
- * name, and so by file: similar functions are neighbours, so the gzipped module is smaller.
+ * Options of the optimiser: features of WebAssembly; inlining of functions up to thirty instructions; sorting of
+ * functions by name, and so by file. Then similar functions are adjacent, and the gzipped module is smaller.
  */
 const OPTIMISED = [
   ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map(
@@ -104,7 +104,7 @@ const OPTIMISED = [
 
 /**
  * Inlining up to thirty instructions makes the module a twentieth smaller at the same speed. `--debug` adds names of
- * functions only to sort them. The optimiser removes the names.
+ * functions for sorting. The optimiser removes them.
  */
 async function buildModule(): Promise<void> {
   await run('asc', 'assembly/index.ts', '--target', 'release', '--debug');
@@ -112,7 +112,10 @@ async function buildModule(): Promise<void> {
   writeFileSync(MODULE, joinData(readFileSync(MODULE)));
 }
 
-/** Removes built files, except the module. A package is checked against the declarations of earlier ones. */
+/**
+ * Removes built files except the module, then compiles the packages in order: each is checked against the declarations
+ * of earlier packages.
+ */
 async function compilePackages(): Promise<void> {
   for (const path of OUTPUTS.flatMap(filesOf)) if (path !== MODULE) rmSync(path);
   for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));

@@ -1,7 +1,7 @@
 /**
- * Bundles what is used without a bundler: the entries of the core, `@refrain/crawl/inline`,
- * `@refrain/rules/apply.min.js`, the scripts of the report, and the command. A bundle replaces the compiler's output
- * for its entry; types are kept.
+ * Bundles code for users without a bundler: the entries of the core, `@refrain/crawl/inline`,
+ * `@refrain/rules/apply.min.js`, the scripts of the report, and the command. A bundle replaces the output of the
+ * compiler for its entry; declarations of types are kept.
  *
  * Run: by npm run build
  */
@@ -12,7 +12,7 @@ import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 
 import { layout } from '../bindings/core-exports.ts';
 import { writeNotices } from './notices.ts';
 
-/** Replaces the platform that fetches its files by the one that contains them. */
+/** Replaces the platform that fetches files by the platform that contains them. */
 const inlined: Plugin = {
   name: 'inline',
   setup({ onResolve }) {
@@ -46,7 +46,7 @@ const common = {
   legalComments: 'none',
   allowOverwrite: true,
   logLevel: 'warning',
-  // An entry may import a shared file without effects and without using it.
+  // An entry may import a shared file that it does not use.
   logOverride: { 'ignored-bare-import': 'silent' },
 } as const;
 
@@ -75,8 +75,8 @@ for (const entry of INLINE) {
 }
 
 /**
- * Joins files of the same entries, because Node takes milliseconds for each file. Each entry then imports all of the
- * core.
+ * Joins files that the same entries import, because loading a file takes Node milliseconds. Each entry then imports the
+ * whole core.
  */
 const whole: Plugin = {
   name: 'whole',
@@ -117,16 +117,16 @@ for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   if (/\.js(?:\.map)?$/.test(path) && !KEPT.test(path) && !entries.has(path)) rmSync(path);
 }
 
-// Next to the modules of the entry, whose classes the rest of the package uses.
+// In the folder of the entry's modules, whose classes the rest of the package uses.
 const APPLY = 'packages/rules/dist/apply';
 await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
 
-// The compiler's scripts of the command are replaced by bundles, except formats.
+// Bundles replace the scripts of the command, except formats.
 for (const name of readdirSync('packages/cli/dist')) {
   if (name !== 'formats') rmSync(join('packages/cli/dist', name), { recursive: true });
 }
 
-// A page opened from disk loads no module scripts.
+// A page that is opened from disk cannot load module scripts.
 const REPORT = { from: 'packages/cli/src/write/report/client', to: 'packages/cli/dist/report' };
 await build({
   ...common,
@@ -156,7 +156,7 @@ const { metafile } = await esbuild({
 });
 metafiles.set(`${COMMAND.to}/main.js`, metafile);
 
-// Source maps of the compiler do not fit bundles.
+// Source maps of the compiler do not match bundles.
 for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });
 
 writeNotices(metafiles);

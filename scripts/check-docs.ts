@@ -1,10 +1,10 @@
 /**
- * Checks the documents: types of programs, programs and commands that run, flags, scripts, links, the length of README,
- * and that every flag and error code is described. CONTRIBUTING.md has the rules for authors.
+ * Checks the documents: types and execution of programs and commands, flags, scripts, links, the length of README, and
+ * that every option, flag and error code is described. CONTRIBUTING.md has the rules for authors.
  *
  * Run: npm run check docs [-- --update] [WORD…]
  *
- * `--update` writes the outputs of programs into the documents. Words select documents whose blocks are run.
+ * `--update` writes the outputs of programs into the documents. Words select the documents whose blocks are executed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { checkCommand, commandsOf } from './docs/shell.ts';
 
 // Documents must describe all options, flags and codes of errors.
 
-/** Names in the first column of tables: `a`, `b` in a row of `a` `b`. */
+/** Names in the first column of tables: `a` and `b` for a cell with `a` `b`. */
 function rowsOf(document: string): Set<string> {
   const rows = readFileSync(document, 'utf8').matchAll(/^\| (`[^|]*`) \|/gm);
   return new Set([...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)));
@@ -76,7 +76,7 @@ function compare(output: Block, actual: string): void {
   process.stdout.write(`updated ${output.document}:${output.line}\n`);
 }
 
-/** From the last block to the first, so that updates do not move the lines of others. */
+/** Runs blocks from the last to the first, so that updates do not move lines of others. */
 function runAll(blocks: readonly Block[], programs: readonly Program[]): number {
   const wanted = blocks.filter(
     ({ document, runs }) => runs && (words.length === 0 || words.some((word) => document.includes(word))),

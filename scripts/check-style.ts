@@ -1,6 +1,7 @@
 /**
- * Checks what formatter and linter do not: in the product, the length of functions, their parameters, the length of
- * lines in assembly/, and calls that are slow for some texts; in comments and documents, the phrases of phrases.ts.
+ * Checks rules that formatter and linter do not check: in the product, the length of functions, their parameters, the
+ * length of lines in assembly/, and calls that are slow for some texts; in comments and documents, the phrases of
+ * phrases.ts.
  *
  * Run: npm run check style
  */
@@ -15,12 +16,12 @@ const LINES_MAX = 59;
 const PARAMETERS_MAX = 5;
 /** Maximum columns of a line in assembly/. biome limits others. */
 const COLUMNS_MAX = 140;
-/** A single text, because AssemblyScript does not join several. */
+/** A line with only a text, which may be longer: AssemblyScript cannot join texts at compile time. */
 const ONE_TEXT = /^ *(["']).*\1;$/;
-/** Maximum phrases in a thousand words, because some have another meaning in a sentence. */
+/** Maximum phrases per thousand words. Not 0, because some are correct in a sentence. */
 const PHRASES_MAX = 2;
 
-/** Calls with quadratic time, and the module that divides the text before. */
+/** Calls with quadratic time, and the file in which they are allowed, because it divides the text. */
 const NORMALISES = /\.normalize\(/g;
 const NORMALISER = 'bindings/normal-form.ts';
 
@@ -43,7 +44,7 @@ interface FunctionNode extends SyntaxNode {
 const parser = requireTool('typescript') as Parser;
 const ECMASCRIPT_LATEST = 99;
 
-// A removed package may leave its output.
+// A removed package may leave a folder with its output.
 const sources = readdirSync('packages').map((name) => `packages/${name}/src`);
 const folders = ['assembly', 'bindings', ...sources.filter((folder) => existsSync(folder))];
 const files = folders.flatMap((folder) =>

@@ -5,7 +5,7 @@ import { PUBLISHED } from './packages.ts';
 export interface Check {
   readonly name: string;
   readonly summary: string;
-  /** Run in order until one fails. */
+  /** Commands, run in order until one fails. */
   readonly commands: readonly (readonly string[])[];
   /** True for a check that takes minutes or installs packages. It runs only by name. */
   readonly isSlow: boolean;

@@ -1,9 +1,9 @@
 /**
  * Compares two built checkouts: gzipped sizes, and the ratios of the quick bench, as a table in Markdown.
  *
- * Run: node --import tsx scripts/compare-builds.ts BASE HEAD [--runs 3]
- * The benches of both run in turn, each in its own process together with the other parsers. A ratio is the median of
- * its runs. The machines of CI vary, so no ratio is asserted.
+ * Run: node --import tsx scripts/compare-builds.ts BASE HEAD [--runs 3] The benches of both run in turn, each in a
+ * separate process together with the other parsers. A ratio is the median of the runs. Nothing is asserted, because
+ * machines of CI vary.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

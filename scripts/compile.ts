@@ -10,7 +10,7 @@ const MODULES = {
   debug: { entry: 'assembly/bench.ts', target: 'debug', file: 'build/core.debug.wasm' },
 } as const;
 
-/** Replaces an import of the host, which no module has. */
+/** Replaces the import `abort`, so that modules need no host. */
 const ABORT = ['--use', 'abort=assembly/bench/abort'];
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
@@ -20,7 +20,7 @@ export async function compile(
   target: 'bench' | 'debug',
   settings: readonly string[] = [],
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
-  // Loading the compiler takes seconds, and most modules are compiled already.
+  // Imported on demand, because loading the compiler takes seconds.
   const { default: asc } = await import('assemblyscript/asc');
   let binary = new Uint8Array();
   let declarations = '';
@@ -45,7 +45,7 @@ function isCurrent(file: string): boolean {
   );
 }
 
-/** The module of measurements with a constant of the compiler's command line. */
+/** The module for measurements, with a constant that is set on the compiler's command line. */
 export async function moduleWith(name: string, value: number): Promise<WebAssembly.Module> {
   const { entry, target } = MODULES.bench;
   const { binary } = await compile(entry, target, [...ABORT, '--use', `${name}=${value}`]);
@@ -59,7 +59,7 @@ export async function moduleOf(name: keyof typeof MODULES): Promise<WebAssembly.
   if (!isCurrent(file)) {
     const { binary } = await compile(entry, target, ABORT);
     mkdirSync(join(ROOT, 'build'), { recursive: true });
-    // Other processes must not read half a file.
+    // Renamed when complete, so that other processes do not read an incomplete file.
     const part = `${file}.${process.pid}`;
     writeFileSync(part, binary);
     renameSync(part, file);

@@ -1,10 +1,10 @@
 /**
  * Runs html5lib's tests of tree construction and of the tokenizer, and prints how many pass in each file. A test
- * without a scripting flag must pass with and without scripting, a tokenizer test in all of its initial states. Fails
- * if a test fails that is not in `DEVIATIONS`, or a test in it passes.
+ * without a scripting flag must pass with and without scripting, a tokenizer test in all of its initial states. A test
+ * in `DEVIATIONS` must fail, all others must pass.
  *
- * Run: npm run conformance [-- --json] [FOLDER]
- * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder with `tree-construction` and `tokenizer`.
+ * Run: npm run conformance [-- --json] [FOLDER] FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder with
+ * `tree-construction` and `tokenizer`.
  */
 import { parseArgs } from 'node:util';
 import { HtmlParser } from 'refrain/html';

@@ -1,9 +1,9 @@
 /**
  * Kills programs at random moments: a crawl that feeds a store, and commands. After a kill, each file is complete or
- * missing. The last run must have the sites, events, answers and files of an undisturbed one, byte for byte.
+ * missing. After the last run, sites, events, answers and files must be byte for byte those of an undisturbed run.
  *
- * Run: npm run check crash -- [--subject NAME] [--kills N] [--seed S] [--json]
- * Half of the kills are of stores, unless a subject is named. Without --seed, moments depend on the clock.
+ * Run: npm run check crash -- [--subject NAME] [--kills N] [--seed S] [--json] Unless a subject is named, half of the
+ * kills are of stores. Without --seed, moments depend on the clock.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ interface SubjectReport {
 }
 
 interface Run {
-  /** Null if it was killed. */
+  /** Exit code; null if the process was killed. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -33,7 +33,7 @@ interface Run {
 
 async function run(folder: string, words: readonly string[], killedAfter?: number): Promise<Run> {
   const start = performance.now();
-  // Separates temporary stores from those of other programs.
+  // A separate folder for temporary stores.
   const env = { ...process.env, TMPDIR: join(folder, '..') };
   const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = ['', ''];
@@ -50,13 +50,13 @@ async function run(folder: string, words: readonly string[], killedAfter?: numbe
 }
 
 /**
- * The distinct events of a file. A saved template has less data about its regions, so that drift may be reported once
- * more.
+ * The distinct events of a file without drift: a saved template has less data about its regions, so drift may be
+ * reported again.
  */
 const eventsIn = (file: string): string[] =>
   [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => !line.includes('"type":"drift"')).sort();
 
-/** What a disturbed and an undisturbed run must have in common. */
+/** The results that must be equal in disturbed and undisturbed runs. */
 async function outcomeOf({ store, log, lines, shown = [], made }: Subject, folder: string): Promise<string[]> {
   const texts = [`files ${readdirSync(folder).sort()}`, `made ${made?.(folder)}`];
   if (store !== undefined) texts.push(`${store}: ${await sitesIn(join(folder, store))}`);
@@ -83,7 +83,7 @@ async function runSubject(
   let [kills, ended, rounds] = [0, 0, 0];
   const differs = (what: string): void => void differences.push(`${name}, round ${rounds}: ${what}`);
 
-  /** Up to four kills in the same folder, then a run that ends. */
+  /** Up to four killed runs in the same folder, then a complete run. */
   async function round(undisturbed: { readonly outcome: readonly string[]; readonly milliseconds: number }) {
     freshCopy(prepared, folder);
     rounds += 1;

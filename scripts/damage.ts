@@ -1,10 +1,9 @@
 /**
- * Damages one file of a store at a time: removed, truncated, bits flipped, sectors zeroed or swapped, older copies. The
- * check must name the file, unless the store still returns all its records. Damaged sites must be refused by name,
- * other sites must work. A repair must save all undamaged sites, and not change the store.
+ * Damages one file of a store at a time: removes or truncates it, flips bits, zeroes or swaps sectors, restores an
+ * older copy. The check must name the file, unless the store still returns all its records. Damaged sites must be
+ * refused by name; other sites must work. A repair must save all undamaged sites, and not change the store.
  *
- * Run: npm run check damage -- [--cases N] [--seed S] [--json]
- * Without --seed, positions depend on the clock.
+ * Run: npm run check damage -- [--cases N] [--seed S] [--json] Without --seed, positions depend on the clock.
  */
 import { parseArgs } from 'node:util';
 import { runDamage } from './damage/campaign.ts';

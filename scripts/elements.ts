@@ -1,5 +1,5 @@
 /**
- * Properties of elements. A new element is a row of elements.txt. scripts/generate-names.ts writes the tables of
+ * Properties of elements. elements.txt has a row for each element. scripts/generate-names.ts writes the tables of
  * assembly/ from both files.
  */
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,8 @@ head-content html body frameset table-part ignored
 `;
 
 /**
- * Effects of end tags in this mode. The first four groups, and formatting, close the current node if it has their name.
+ * Effects of end tags in this mode. The first four groups, and `formatting`, close the current node if it has the same
+ * name.
  */
 export const ENDS = `
 ordinary block heading excepted formatting form marked break body html template table-part
@@ -92,5 +93,8 @@ export const TRAITS = {
   container: 'Contains other blocks. A paragraph or a cell that is named as comments is not a list of comments.',
 } as const;
 
-/** Names, numbered from 1 in this order; classes; effects of tags; role; traits. Similar neighbours share a row. */
+/**
+ * Rows of names, classes, effects of tags, role and traits. Names are numbered from 1 in this order; similar neighbours
+ * share a row.
+ */
 export const ELEMENTS = readFileSync(new URL('elements.txt', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 /**
- * Formats assembly/ by biome, except generated files. Biome does not read decorators on functions, so they become
- * comments meanwhile.
+ * Formats assembly/ by biome, except generated files. Biome cannot parse decorators on functions, so they are replaced
+ * by comments during formatting.
  *
- * Run: node --import tsx scripts/format-assembly.ts [--check]
- * `--check` writes nothing and fails if a file is not formatted.
+ * Run: node --import tsx scripts/format-assembly.ts [--check] `--check` writes nothing and fails if a file is not
+ * formatted.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
 /**
  * Fuzzes pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, headers
- * and archives. fast-check makes inputs from real pages, html5lib's tests and the committed corpus. It shortens a
- * failing input, which is added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
+ * and archives. fast-check makes inputs from real pages, html5lib's tests and the committed corpus. A failing input is
+ * shortened and added to test/fixtures/fuzz/found.json; test/fuzz/fixtures.test.ts repeats it.
  *
- * Run: npm run fuzz -- [--seconds N] [--subject NAME…] [--seed S]
- * HTML5LIB_TESTS is another copy of html5lib's tests. Without --seed, inputs depend on the clock.
+ * Run: npm run fuzz -- [--seconds N] [--subject NAME…] [--seed S] HTML5LIB_TESTS is another copy of html5lib's tests.
+ * Without --seed, inputs depend on the clock.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { keepFailure } from './fuzz/sources.ts';
 import { readCount, seedOfNow } from './program.ts';
 
-/** Additional time before a hanging process is killed. Findings are shortened by then. */
+/** Milliseconds after the requested time before the process is killed. Shortening of findings ends before. */
 const REST_MS = 180_000;
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const { status, signal } = spawnSync(process.execPath, [...process.execArgv, run
   timeout: Number(values.seconds) * 1000 + REST_MS,
   killSignal: 'SIGKILL',
 });
-// The process hung or ended within an input, which is the finding.
+// If the process hung or ended, the current input is the finding.
 const [running = ''] = existsSync(current) ? readFileSync(current, 'utf8').split('\n', 1) : [];
 if (running !== '') {
   const [name, input] = JSON.parse(running) as [string, string];

@@ -3,7 +3,7 @@
  * assembly/layout.ts and of the records. Functions are read as text; layouts are read as programs. Bundles contain only
  * the constants that they use (bundle.ts).
  *
- * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
+ * The module exports `ABI`, a hash of all this, so that bindings and module of different versions are never used together.
  *
  * Run: by npm run build
  */
@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeGenerated } from './generated-file.ts';
 
-// Records of AssemblyScript as constants of TypeScript: the fields of `@unmanaged class Block { score: i32; … }` become
-// `Block.SCORE`, their offsets, as the compiler arranges them: in order, each at a multiple of its size.
+// Converts records of AssemblyScript to constants of TypeScript: a field of `@unmanaged class Block { score: i32; … }`
+// becomes `Block.SCORE`, its offset. The compiler arranges fields in order, each at a multiple of its size.
 
 const SIZES: Readonly<Record<string, number>> = {
   u8: 1,
@@ -163,7 +163,7 @@ writeGenerated(
   new URL('assembly/abi.ts', ROOT),
   `${head}
 
-/** A hash of all exports and layouts, by which the bindings know their module. */
+/** A hash of all exports and layouts, by which the bindings recognise their module. */
 export const ABI: u32 = ${abi};
 `,
 );
@@ -181,7 +181,7 @@ export interface CoreExports {
   readonly ABI: WebAssembly.Global;
 ${coreExports.map(writeExport).join('')}}
 
-/** A hash of all exports and layouts: the module exports the same. */
+/** A hash of all exports and layouts. The module exports the same value. */
 export const ABI = ${abi};
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */

@@ -84,7 +84,10 @@ const SPELLING = memory.data(${(NAMES.length + 1) * 16}, 8);
 const FACTOR: u64 = ${hex(factor)};
 const SHIFT: u64 = ${64n - SLOTS_LOG2};
 
-/** For each slot of the perfect hash the number of its only name; filled when the module starts, because it would compress badly. */
+/**
+ * The number of the name for each slot of the perfect hash. Filled when the module starts, because it would compress
+ * badly.
+ */
 const SLOTS = memory.data(${1n << SLOTS_LOG2});
 
 function slotOf(low: u64, high: u64): usize {
@@ -239,16 +242,19 @@ ${rows(indexes('end', ends), 32)}
 /** The class word of each name. */
 const WORDS = memory.data(${4 * (NAMES.length + 1)}, 4);
 
-/** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. Mask 0 and value 1: no input matches. */
+/**
+ * Two words for each name: a mask, and the masked bytes of an end tag from its name on. Mask 0 and value 1 match no
+ * input.
+ */
 const CLOSINGS = memory.data(${16 * (NAMES.length + 1)}, 8);
 
-/** True if an end tag only closes the current node when it has its name. True for formatting elements too. */
+/** True if an end tag only closes the current node if this has the same name; true also for formatting elements. */
 function isSimpleEnd(tag: u32): bool {
   if (tag == Tag.OTHER || tag == Tag.OPTION || tag == Tag.FRAMESET || tag == Tag.NOSCRIPT) return false;
   return <u32>load<u8>(ENDS + <usize>tag) <= <u32>End.FORMATTING && spellingLength(tag) < 8;
 }
 
-// Made when the module starts: the module would carry them in more bytes than this code.
+// Computed when the module starts, because this code needs fewer bytes than the table.
 for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
   const classes = <u32>load<u16>(CLASSES + (<usize>tag << 1)) << ${FIRST_CLASS_BIT};
   let word = tag | classes;
@@ -280,8 +286,8 @@ export function endOf(tag: u32): u32 {
 }
 
 /**
- * Length of an end tag, from \`name\` on, that only closes an element with this tag; 0 for any other input. A formatting element
- * must also be removed from the list of active formatting elements.
+ * Length of an end tag, from \`name\` on, that only closes an element with this tag; 0 for other input. A formatting
+ * element must also be removed from the list of active formatting elements.
  */
 export function closingLength(tag: u32, name: usize): usize {
   const closing = CLOSINGS + (<usize>tag << 4);
@@ -312,13 +318,13 @@ ${evidence
   .join('\n')}
 /** All of these. */
 export const EVIDENCE: u32 = (1 << ${evidence.length}) - 1;
-/** Those that pass on to the blocks inside. */
+/** Evidence that applies also to blocks inside. */
 export const INHERITED: u32 = EVIDENCE & ~(${evidence
     .filter((trait) => trait.startsWith('is-'))
     .map(constant)
     .join(' | ')});
 
-/** What else an element is. */
+/** Other properties of elements. */
 export namespace Trait {
 ${Object.entries(TRAITS)
   .map(
@@ -327,7 +333,7 @@ ${Object.entries(TRAITS)
   )
   .join('')}}
 
-/** What an element is to the writer of Markdown. */
+/** Role of an element in the writer of Markdown. */
 export const enum Role {
 ${Object.entries(ROLES)
   .map(([key, meaning], index) => `${described(meaning)}  ${constant(key)} = ${index},\n`)
@@ -350,7 +356,7 @@ export function has(tag: u32, trait: u32): bool {
   return (traitsOf(tag) & trait) != 0;
 }
 
-/** Elements of a name have a trait from now on, or have it no more. */
+/** Sets or removes a trait of a name for all later pages. */
 export function setTrait(tag: u32, trait: u32, isOn: bool): void {
   const others = traitsOf(tag) & ~trait;
   store<u32>(TRAITS + (<usize>tag << 2), isOn ? others | trait : others);

@@ -27,7 +27,7 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const missing = NAMES.filter((name) => !OF_PAGES.has(name) && !OF_RUNS.has(name));
 if (missing.length > 0) throw new Error(`rows without a comment: ${missing.join(', ')}`);
 
-/** Like the formatter: an array of words is one line if it fits. */
+/** JSON as formatted by the formatter: an array of words is one line if it fits. */
 function json(value: unknown, indent = ''): string {
   const line = JSON.stringify(value).replaceAll('","', '", "');
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && indent.length + line.length < 100))

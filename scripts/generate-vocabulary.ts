@@ -38,7 +38,7 @@ function wordsOf(names: readonly string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Names are found inside longer words, so words that contain another are not needed. */
+/** Names are searched inside longer words, so words that contain another name are not needed. */
 const shortest = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 

@@ -1,12 +1,12 @@
 /**
  * Joins the data of a module. The compiler writes each string as two segments, with an unused word of its header
- * between them. Zeros compress to less than the head of a segment.
+ * between them. Joining is worthwhile because zeros compress to less than the header of a segment.
  */
 
 /** Magic number and version. */
 const HEAD = 8;
 const DATA = 11;
-/** The section with the number of segments, which no instruction of a module needs. */
+/** The section with the number of segments, which no instruction needs. */
 const DATA_COUNT = 12;
 /** Maximum number of zeros between two segments that are joined. */
 const GAP_MAX = 32;
@@ -19,7 +19,9 @@ interface Segment {
   bytes: Buffer;
 }
 
-/** A whole number in groups of seven bits, low ones first; six in the last byte if it may be negative. */
+/**
+ * Encodes a whole number in groups of seven bits, low groups first. If it may be negative, the last byte has six bits.
+ */
 function leb128(number: number, lastBits = 7): Uint8Array {
   const bytes: number[] = [];
   for (; number >= 1 << lastBits; number >>>= 7) bytes.push((number & 0x7f) | 0x80);

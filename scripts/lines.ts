@@ -33,9 +33,9 @@ const lines = (area: RegExp): number =>
     code.filter((path) => area.test(path)),
     codeLines,
   );
-// Cases are test data.
+// Without cases, which are test data.
 const documents = files.filter((path) => path.endsWith('.md') && !/(^|\/)test\/|^\.changeset\//.test(path));
-// This table is made from that of the command.
+// This table is generated from that of the command.
 const flags = readFileSync('docs/command-line.md', 'utf8').match(/^\| (?:`-\w` )?`--[a-z]/gm) ?? [];
 
 const MEASURES: readonly (readonly [name: string, count: number, limit: number])[] = [

@@ -51,7 +51,7 @@ const coreData = (): Notice[] => [
   dataNotice('Training data of the model'),
 ];
 
-/** Third-party contents besides bundled code. */
+/** Third-party contents in addition to bundled code. */
 function beside(name: string, bundled: readonly string[]): { packages: readonly string[]; data: readonly Notice[] } {
   const suffixes = bundled.includes('tldts') ? [dataNotice('Public Suffix List (MPL-2.0)')] : [];
   switch (name) {
@@ -74,7 +74,7 @@ function format(notices: readonly Notice[]): string {
   return `This package contains code and data of third parties:\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Writes the notices of every package. `metafiles`: by output path. */
+/** Writes the notices of every package. `metafiles`: metafiles of esbuild by output path. */
 export function writeNotices(metafiles: ReadonlyMap<string, Metafile>): void {
   for (const { name, folder } of PUBLISHED) {
     const bundled = [...metafiles]

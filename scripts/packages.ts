@@ -9,7 +9,7 @@ export interface PublishedPackage {
   readonly folder: string;
 }
 
-/** Each package depends only on earlier ones. */
+/** In order: each package depends only on earlier ones. */
 export const PUBLISHED: readonly PublishedPackage[] = [
   { name: 'refrain', folder: '.' },
   ...['rules', 'crawl', 'search', 'cli', 'restate'].map((name) => ({
@@ -19,7 +19,10 @@ export const PUBLISHED: readonly PublishedPackage[] = [
 ];
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Parts of package.json for work in this repository. npm warns of scripts, and lists development dependencies. */
+/**
+ * Members of package.json that only this repository needs. npm would warn of scripts, and list development
+ * dependencies.
+ */
 const REPOSITORY_ALONE: readonly string[] = ['scripts', 'devDependencies', 'overrides', 'workspaces'];
 
 /** Runs `npm pack` with dist/ as it is. Returns the tarball, its files and sizes. */

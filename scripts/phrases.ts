@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Comments in separate lines or at the end of a line, after a space. */
+/** Comments in separate lines, or after a space at the end of a line. */
 export const COMMENTS = /(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm;
 
 /** Standard wording by the phrase that it replaces. BE is any form of "be". */

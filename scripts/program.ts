@@ -1,4 +1,4 @@
-/** Common parts of the programs of this folder: numbers in flags, rows of results, and tools. */
+/** Common code of the programs in this folder: numbers in flags, and command-line tools. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ const TOOLS_BIN = join(TOOLS, 'node_modules/.bin');
 
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Installs missing packages, and those older than the lock file of a folder. */
+/** Installs packages in a folder if they are missing or older than its lock file. */
 export function installPackages(folder: string): void {
   // npm writes this file at the end of an installation.
   if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json')))

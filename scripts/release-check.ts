@@ -76,7 +76,7 @@ if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}`)) {
   problems.push(`CHANGELOG.md has no section "## ${version}"`);
 }
 
-/** Maximum number of public names, with types. */
+/** Maximum number of public names, including types. */
 const PUBLIC_NAMES = 246;
 /** Maximum number of names of `engine` entry points. */
 const ENGINE_NAMES = 61;

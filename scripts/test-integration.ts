@@ -1,7 +1,7 @@
 /**
  * Tests refrain inside Crawlee, Restate, MCP, an edge runtime, SLURM and Dask, each by the programs
- * integration/NAME/test.ts and WHAT.test.ts. First use installs their packages; slurm-wlm and python3-distributed are
- * Debian packages. Ends with a line of totals.
+ * integration/NAME/test.ts and WHAT.test.ts. The first run installs their packages, except the Debian packages
+ * slurm-wlm and python3-distributed. Ends with a line of totals.
  *
  * Run: npm run check integration [-- FOLDER…]
  */
@@ -47,11 +47,11 @@ async function test(name: string): Promise<void> {
   process.stdout.write(`── ${name} (${seconds} s)\n${output}`);
   const [, good = '0', bad = '0'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
   passed += Number(good);
-  // A run without a line of totals is a failure.
+  // A run without a line of totals counts as a failure.
   failed += Math.max(Number(bad), code === 0 && Number(good) > 0 ? 0 : 1);
 }
 
-// They mostly wait for processes and servers. The longest begins first.
+// Concurrent, because they mostly wait for processes and servers. The longest begins first.
 await Promise.all(
   [0, 1, 2].map(async () => {
     for (let name = programs.shift(); name !== undefined; name = programs.shift()) await test(name);

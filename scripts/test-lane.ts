@@ -11,7 +11,7 @@ export interface Totals {
   skipped: number;
 }
 
-/** A suite of uvu. Returns the failures as text, and numbers of passed, skipped and all tests. */
+/** A suite of uvu. Returns failures as text, and the numbers of passed, skipped and all tests. */
 type Suite = () => Promise<readonly [failures: string | true, passed: number, skipped: number, total: number]>;
 
 /** `uvu/run` sets this for files that share a process. */

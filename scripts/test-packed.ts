@@ -1,7 +1,7 @@
 /**
  * Packs the packages with dist/ as it is, installs them into an empty project, and uses them in Node, in bundles, in
  * Chromium, and in the programs of the documents. Ends with a line of totals. Needs the npm registry for dependencies
- * and bundlers. CHROMIUM is the browser; default: /usr/bin/chromium.
+ * and bundlers. CHROMIUM is the path of the browser; default: /usr/bin/chromium.
  *
  * Run: npm run check packed
  */
@@ -18,7 +18,7 @@ import { createProject, install, type PackageTests } from '../test/packed/projec
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** Other packages in the project. TypeScript is the oldest version that docs/api.md promises. */
+/** Other packages in the project. TypeScript has the oldest version that docs/api.md promises. */
 const TOOLS = [
   ...['vite@8.3.8', 'webpack@5.113.0', '@types/node@20', 'typescript@5.7.3'],
   ...['rollup@4.68.8', '@rollup/plugin-node-resolve@16.0.3', '@web/rollup-plugin-import-meta-assets@2.3.3'],

@@ -1,10 +1,10 @@
 /**
- * Tests the newest version of Node. On other versions, Deno and Bun, runs test/runtimes/smoke.mjs and the command,
- * whose results must equal those on this Node. The npm packages node, deno and bun contain the runtimes. Ends with a
- * line of totals.
+ * Runs tests on the newest version of Node. On other versions, Deno and Bun, runs test/runtimes/smoke.mjs and the
+ * command; the results must equal those on this Node. The npm packages node, deno and bun contain the runtimes. Ends
+ * with a line of totals.
  *
- * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
- * --smoke omits the tests. RUNTIME is a name below, such as `node@22`.
+ * Run: npm run check runtimes [-- --smoke] [RUNTIME…] --smoke omits the tests. RUNTIME is a name below, such as
+ * `node@22`.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ import { runChecks } from '../integration/checks.ts';
 interface Runtime {
   readonly name: string;
   readonly command: readonly string[];
-  /** True if the tests run on it. */
+  /** True if the tests run on this runtime. */
   readonly hasSuite: boolean;
 }
 
@@ -39,7 +39,7 @@ const SUITE = [
 ];
 
 const RUNTIMES: readonly Runtime[] = [
-  // Other versions are between those that pass.
+  // One version between the oldest and the newest.
   fromNpm('node@22', ['node'], false),
   fromNpm('node@24', ['node'], true),
   fromNpm('deno@2.9', ['deno', 'run', '--allow-all', '--quiet'], false),

@@ -2,10 +2,10 @@
  * Runs the test files (those whose path contains an argument, or all) in two processes and ends with a line of totals.
  * Fails if a test fails, a file crashes, or nothing ran.
  *
- * Run: node --import tsx scripts/test.ts [--all] [PATTERN…] [-PATTERN…]
- * A pattern after `-` excludes files. `--all` does all work of the largest tests. It also runs files that compile the
- * module, which takes half a minute in a new clone: their comment has a line that begins with `Compiles the module:`.
- * Otherwise they run only if a pattern names them.
+ * Run: node --import tsx scripts/test.ts [--all] [PATTERN…] [-PATTERN…] A pattern that begins with `-` excludes files.
+ * `--all` does all work of the largest tests. It also runs files that compile the module, which takes half a minute in
+ * a new clone: their comment has a line that begins with `Compiles the module:`. Without `--all`, they run only if a
+ * pattern names them.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { TOTALS, type Totals } from './test-lane.ts';
 
 const ALL = '--all';
 const isWhole = process.argv.includes(ALL);
-// Both processes inherit it.
+// Both processes inherit this variable.
 if (isWhole) process.env['REFRAIN_TESTS'] = 'all';
 const words = process.argv.slice(2).filter((word) => word !== ALL);
 const patterns = words.filter((word) => !word.startsWith('-'));
@@ -66,7 +66,7 @@ class Lane {
     this.#end?.(totals);
   }
 
-  /** A file that ends the process has failed, whatever it printed before. */
+  /** A file that ends the process has failed, even if it printed totals before. */
   async run(file: string): Promise<Outcome> {
     this.#output = '';
     this.#child.send(file);
@@ -76,7 +76,7 @@ class Lane {
     return { ...totals, output: this.#output };
   }
 
-  /** Waits until the process has ended, and counts a failure of it. */
+  /** Waits until the process has ended, and counts its failure. */
   async close(outcome: Outcome): Promise<Outcome> {
     if (this.isClosed) return outcome;
     this.#child.send('');
@@ -105,7 +105,7 @@ async function work(): Promise<void> {
     const started = performance.now();
     lane ??= new Lane();
     const outcome = await lane.run(file);
-    // What a file leaves running is found when the process ends, after its last file.
+    // After the last file, the process must end: otherwise a file has left something running.
     report(file, queue.length === 0 ? await lane.close(outcome) : outcome, started);
     if (lane.isClosed) lane = undefined;
   }

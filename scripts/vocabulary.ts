@@ -1,20 +1,20 @@
 /**
- * Words that mark parts of pages, by meaning and language. A new language is a row, a new word a part of it.
+ * Words that mark parts of pages, by meaning and language. A new language needs a row, a new word an entry in it.
  * scripts/generate-vocabulary.ts writes the constants of `FILES` from vocabulary.txt.
  */
 import { readFileSync } from 'node:fs';
 
 /**
  * Rows of vocabulary.txt: each meaning, and a row for each language. `_` in a word is a space. A hyphen inside a word
- * is optional; a hyphen at an end excludes a letter there. Words of meanings that end with `-names` are searched in
- * classes, ids, relations, properties and URLs, also inside longer words. Those of `-words` match the beginning of a
- * word of a name.
+ * is optional; at an end of a word, it means that no letter follows or precedes. Words of meanings that end with
+ * `-names` are searched in classes, ids, relations, properties and URLs, also inside longer words. Those of `-words`
+ * match the beginning of a word of a name.
  */
 export const VOCABULARY = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8');
 
 /**
  * The constants of each file, by the meanings of their words; `/de` selects the rows of one language. Words that the
- * module cannot compare are omitted from its file.
+ * module cannot compare are not written for it.
  */
 export const FILES = {
   'assembly/vocabulary.ts': `

@@ -1,4 +1,7 @@
-/** Costs of the outputs of a page: warm, compared with parsing, and cold, as a crawl reads a site. */
+/**
+ * Costs of the outputs of a page: with warm code, compared with parsing, and with cold code, as when a crawl reads a
+ * site.
+ */
 import { type Page, resolveOptions } from 'refrain';
 import { inFolder } from '../../test/support/folder.ts';
 import { type BenchPage, type BenchSite, megabytesOf, writeFolders } from '../pages/read.ts';
@@ -8,7 +11,7 @@ import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
 import { byModule } from '../throughput/whole.ts';
 
 const url = 'https://site.example/page';
-/** Each in addition to learning. */
+/** Outputs, each in addition to learning. */
 const OUTPUTS: Readonly<Record<string, (page: Page<never>) => number>> = {
   learn: ({ number }) => number,
   "text('main')": (page) => page.text('main').length,
@@ -24,7 +27,7 @@ export interface OutputSpeed {
   readonly megabytesPerSecond: number;
   /** Ratio of its time to that of `learn`. */
   readonly overLearn: number;
-  /** Ratio of its speed to that of htmlparser2, which only parses. */
+  /** Ratio of its speed to that of parsing by htmlparser2. */
   readonly vsHtmlparser2Parse: number;
 }
 
@@ -53,7 +56,7 @@ export interface CrawlCosts {
   readonly overLearn: number;
 }
 
-/** Pages of each site in path order, in separate processes with cold code. */
+/** Reads the pages of each site in path order, in a separate process with cold code. */
 export const measureCrawl = (sites: readonly BenchSite[], rounds: number): Promise<CrawlCosts> =>
   inFolder({}, async (scratch) => {
     const folders = writeFolders(sites, 0, scratch);

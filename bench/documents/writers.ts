@@ -1,4 +1,4 @@
-/** The compared Markdown writers, and content of real pages as input for all. */
+/** The compared Markdown writers, and their input: content of real pages. */
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import { htmlToMarkdown } from '@mdream/js';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
@@ -13,13 +13,13 @@ export interface Writer {
 
 export const OURS = 'refrain';
 
-/** Used like the others: HTML in, Markdown of all of it out, with parsing, segmentation and look-ups. */
+/** refrain as a writer that converts all of the HTML, including parsing, segmentation and look-ups. */
 async function refrainWriter(): Promise<Writer> {
   const detector = await Detector.create({ evidence: 'repetition', separators: 'html5' });
   return { name: OURS, write: (html, url) => detector.label(html).markdown('all', { url }) };
 }
 
-/** The Rust engine is optional, because the lock file would have to name it for every platform. */
+/** The Rust engine is optional, because otherwise the lock file would have to list it for every platform. */
 async function nativeWriters(): Promise<Writer[]> {
   try {
     const mdream = await import('mdream');
@@ -48,7 +48,9 @@ export interface Content {
   readonly markdown: string;
 }
 
-/** A page without scripts and styles, whose text some writers output. Formulas in scripts and `base` are kept. */
+/**
+ * A page without scripts and styles, because some writers output their text. `base` and formulas in scripts are kept.
+ */
 function bodyOf(html: string): string {
   const base = /<base\s[^>]*>/i.exec(html)?.[0] ?? '';
   return html

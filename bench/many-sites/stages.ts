@@ -1,5 +1,5 @@
 /**
- * Each stage is a separate process, so that memory and caches of one do not affect the next. The argument is `Work` as
+ * Runs one stage as a separate process, so that its memory and caches do not affect the next. The argument is `Work` as
  * JSON; the result is sent to the parent.
  */
 import { Sites } from '@refrain/crawl';
@@ -69,13 +69,13 @@ const SEED = 1;
 const SAMPLED_EVERY = 1000;
 
 export interface FeedResult {
-  /** Total time with the last flush, and the time to generate pages. */
+  /** Total time, including the last flush and the time to generate pages. */
   readonly seconds: number;
   readonly makingSeconds: number;
   readonly counted: number;
   readonly loaded: number;
   readonly evicted: number;
-  /** Bytes of the resident set: maximum, and mean of each tenth of the pages. */
+  /** Bytes of the resident set: maximum; mean during each tenth of the pages. */
   readonly rssMost: number;
   readonly rssMeans: readonly number[];
 }
@@ -131,7 +131,8 @@ export interface Comparison {
 /** Compares the stored table of each site with one that was learned without a memory limit. */
 async function compare({ location, sites: count, pages, maxMemory }: Work): Promise<Comparison> {
   const stored = await Sites.open({ location, maxMemory });
-  // With the same limits, so that equal tables have equal snapshots. Each site is removed before the next one.
+  // The limits are the same, so that equal tables have equal snapshots. Each site is removed before the next one is
+  // learned.
   const alone = await Sites.open({ store: new MemoryLevel(), maxMemory, seed: SEED });
   let differences = stored.stats().sites === count ? 0 : 1;
   for (let site = 0; site < count; site += 1) {
@@ -150,7 +151,7 @@ async function compare({ location, sites: count, pages, maxMemory }: Work): Prom
 
 const STAGES = { feed, open, compare };
 
-// The file is also imported for its types.
+// False if the file is only imported for its types.
 if (process.send !== undefined && process.argv[2] !== undefined) {
   const work = JSON.parse(process.argv[2]) as Work;
   process.send(await STAGES[work.stage](work));

@@ -7,7 +7,7 @@ import { findSites } from './sites.ts';
 
 export interface BenchPage {
   readonly name: string;
-  /** Each has its own detector. */
+  /** Name of the site; each site has its own detector. */
   readonly site: string;
   readonly bytes: Uint8Array;
   readonly html: string;
@@ -25,7 +25,7 @@ const SEED = 1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The page without labels. `data-main` on scripts is the page's own attribute, names a file and is kept. */
+/** Removes labels from a page. `data-main` with the name of a file is not a label, and is kept. */
 export const withoutGold = (html: string): string =>
   html.replace(/ data-(?:gold="[^"]*"|main="(?:main|comments|rest)")/g, '');
 
@@ -42,7 +42,7 @@ export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]
   return sites;
 }
 
-/** At most `count` pages in a seeded order, equally many from each site while it has more. */
+/** At most `count` pages in a seeded order, the same number from each site if possible. */
 export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
   const mixed: BenchPage[] = [];
   const longest = Math.max(...sites.map(({ pages }) => pages.length));

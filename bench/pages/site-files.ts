@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
 export interface SourcePage {
-  /** Below the site's folder or in its archive. */
+  /** Path below the folder of the site, or in its archive. */
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Path on its site, from a manifest. Default: the name. */
@@ -11,9 +11,9 @@ export interface SourcePage {
   /** From an index. */
   readonly kind?: string;
   readonly url?: string;
-  /** In English, from an index. */
+  /** English name of the language, from an index. */
   readonly language?: string;
-  /** The text may lack it. */
+  /** The headline, which may be missing in the text. */
   readonly headline?: string;
 }
 
@@ -21,7 +21,7 @@ export interface SourcePage {
 const MANIFEST = 'manifest.tsv';
 /**
  * Pages of many sites: name, kind, URL, other columns; or name, source, licence, kind, language, URL, headline, other
- * columns. Texts of the second form may lack the headline.
+ * columns. The second form has a headline, because it may be missing in the text.
  */
 const INDEX = 'index.tsv';
 

@@ -1,7 +1,7 @@
 /**
  * The reference implementation of `default` in plain TypeScript: the evidence of test/reference on a parse5 tree, and
- * the trees of the model on its features. A page takes tens of milliseconds, so both contenders read a part of the
- * pages.
+ * the trees of the model on its features. It takes tens of milliseconds per page, so both contenders read only a part
+ * of the pages.
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -16,7 +16,7 @@ import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
 import { type Model, readModel, readShippedModel } from './model.ts';
 
-/** Log odds above the threshold for a text on most pages. */
+/** Minimum score of a text on most pages, in log odds above the threshold. */
 const REPEATED_ODDS = 6;
 
 class DefaultReference {

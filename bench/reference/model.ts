@@ -4,8 +4,8 @@ import { layout } from '../../bindings/core-exports.ts';
 
 export interface Tree {
   /**
-   * The split of each level: 1 if the byte of the feature is above the limit. The bits, first level first, are the
-   * index of the leaf.
+   * Each level of the tree compares a feature with a limit: 1 if the byte of the feature is above it. These bits, the
+   * first level first, are the index of the leaf.
    */
   readonly features: readonly number[];
   readonly limits: readonly number[];
@@ -19,8 +19,8 @@ export interface Forest {
 }
 
 /**
- * Log odds of template, by features of the page and by all features; of main content, by features of the block and of
- * the whole page.
+ * Forests for log odds of template: by features of the page, and by all features. Forests for log odds of main content:
+ * by features of the block, and of the whole page.
  */
 export interface Forests {
   readonly prior: Forest;
@@ -44,7 +44,7 @@ export interface Model extends Forests {
   readonly mainThreshold: number;
 }
 
-/** Leaves are rounded to 1/256 of log odds and clipped to a signed byte. Later trees correct the rounding. */
+/** Leaves are rounded to 1/256 of log odds and clipped to a signed byte. Later trees correct the error of rounding. */
 export const LEAF_SCALE = 256;
 /** Bases and the threshold are stored as multiples of 1/1024. */
 export const BASE_SCALE = 1024;

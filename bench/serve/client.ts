@@ -39,7 +39,7 @@ export class Clients {
     });
   }
 
-  /** Requests per second, independent of the answers. */
+  /** Sends `rate` requests per second, without waiting for answers. */
   async steadily(rate: number, seconds: number): Promise<Load> {
     return this.#timed(async () => {
       const start = performance.now();
@@ -80,7 +80,7 @@ export class Clients {
     return { documents: this.#documents, lost: this.#lost, seconds, milliseconds: this.#milliseconds };
   }
 
-  /** The next page of an endless crawl, which repeats pages as those of other sites. */
+  /** The next page of an endless crawl: pages are repeated under the names of other sites. */
   #page(): { readonly url: string; readonly page: BenchPage } {
     const page = this.#pages[this.#next % this.#pages.length] as BenchPage;
     const copy = Math.floor(this.#next / this.#pages.length);
@@ -95,7 +95,7 @@ export class Clients {
       headers: { 'content-type': 'text/html; charset=utf-8', accept: 'text/markdown' },
     }).end(page.bytes);
     const answered = once(message, 'response').then(async ([response]) => {
-      // Throws for an incomplete answer.
+      // Throws if the answer is incomplete.
       for await (const _ of response as IncomingMessage);
       return (response as IncomingMessage).statusCode === 200;
     });

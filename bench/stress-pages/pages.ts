@@ -11,7 +11,7 @@ const fill = (piece: string | ((index: number) => string), bytes: number): strin
 
 type MakePage = (bytes: number) => string;
 
-/** Two stress pages, each with half of the bytes. */
+/** A stress page made of two, each with half of the bytes. */
 const then =
   (first: MakePage, second: MakePage): MakePage =>
   (bytes) =>
@@ -192,7 +192,7 @@ const contents: Readonly<Record<string, MakePage>> = {
   'quotes to escape': repeated('"\\\u0001<p>'),
 };
 
-/** Inputs that writers repeat, escape, or look up for each element. */
+/** Contents that writers repeat, escape, or look up for each element. */
 const writing: Readonly<Record<string, MakePage>> = {
   'lists in lists with text': repeated('<ul><li>a'),
   'lists between the items of lists': repeated('<ul><li>a</li>'),
@@ -285,7 +285,7 @@ export const platformStressPages: Readonly<Record<string, MakePage>> = {
   'pictures that are joined': repeated('👩\u200d', '<p>'),
 };
 
-/** Stress pages for outputs; reading them is ordinary. */
+/** Stress pages for outputs. Reading them is not slow. */
 export const outputStressPages: Readonly<Record<string, MakePage>> = { ...writing, ...platformStressPages };
 
 export const stressPages: Readonly<Record<string, MakePage>> = {

@@ -1,6 +1,6 @@
 /**
- * `default` in the order of crawlers: one instance with many tables, as in `Sites`. Each table learns pages of one real
- * site, from a different start.
+ * `default` in the order of crawlers: one instance with many tables, as in `Sites`. Each table learns the pages of a
+ * real site, from a different first page.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
@@ -14,10 +14,10 @@ export interface Visit {
   readonly page: BenchPage;
 }
 
-/** Each table learns this many pages in any order, because younger tables would be another measurement. */
+/** Number of pages that each table learns, so that all orders have tables of the same age. */
 const PAGES_PER_TABLE = 8;
 
-/** A page of each table in turn. */
+/** Visits one page of each table in turn. */
 export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   const visits: Visit[] = [];
   for (let round = 0; round < PAGES_PER_TABLE; round += 1) {
@@ -30,7 +30,7 @@ export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   return visits;
 }
 
-/** Visits pages in an order. Each round has a separate instance. */
+/** Visits pages in the given order. Each round has a separate instance. */
 export function visitContender(
   name: string,
   meaning: string,

@@ -14,10 +14,7 @@ export interface Contender {
   readonly pages?: readonly BenchPage[];
   /** Creates empty detectors, outside the measured time. */
   prepare(): Promise<Round>;
-  /**
-   * True to run a round before it is timed, because V8 drops code for classes without objects when garbage is
-   * collected.
-   */
+  /** True to run an untimed round first: at garbage collection, V8 drops code of classes that have no objects. */
   readonly isWarmed?: true;
   /** True if a round returns a promise. */
   readonly isAsync?: true;
@@ -32,11 +29,11 @@ export interface Effort {
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
 setFlagsFromString('--expose-gc');
-/** Without it, other threads would collect garbage of the previous contender meanwhile. */
+/** Otherwise other threads would collect garbage of the previous contender during a round. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export async function timeRounds(contenders: readonly Contender[], { warmups, rounds }: Effort): Promise<Timings> {
-  // One task run is one round: tinybench's own repetitions and warm-up would not be interleaved.
+  // One task run is one round, because tinybench would not interleave its repetitions and warm-up.
   const bench = new Bench({ iterations: 1, time: 0, warmup: false, retainSamples: true, throws: true });
   for (const contender of contenders) {
     let round: Round = () => 0;
@@ -62,7 +59,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
   }
   const timings = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -warmups; round < rounds; round += 1) {
-    // The first contender may run on a cooler processor.
+    // Rotates the order, because the first contender may run on a cooler processor.
     const first = (round + warmups) % bench.tasks.length;
     for (const task of [...bench.tasks.slice(first), ...bench.tasks.slice(0, first)]) {
       // Otherwise a finished task keeps its first result.
@@ -76,7 +73,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
   return timings;
 }
 
-/** The fastest round, which other work on the machine disturbed least. */
+/** The time of the fastest round, which was disturbed least. */
 export const fastest = (timings: Timings, name: string): number => Math.min(...(timings.get(name) ?? []));
 
 /** Ratio of speeds, by the fastest round of each. */

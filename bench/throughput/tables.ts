@@ -11,15 +11,15 @@ export interface Growth {
   readonly oldPage: number;
   readonly youngMicroseconds: number;
   readonly oldMicroseconds: number;
-  /** Equal if everything before the first page of the young table is evicted. */
+  /** Entries of both tables. They are equal if everything before the first page of the young table is evicted. */
   readonly youngEntries: number;
   readonly oldEntries: number;
 }
 
-/** Pages of one measurement: enough for the clock, and for work that does not occur on every page. */
+/** Number of pages of one measurement. It includes work that does not occur on every page. */
 const STRETCH = 24;
 const STRETCHES = 8;
-/** By repetition, because the time of the model does not depend on the table. */
+/** Only repetition, because the time of the model does not depend on the table. */
 const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as const;
 
 const encoder = new TextEncoder();
@@ -58,7 +58,7 @@ export async function measureGrowth({
       const sum = { young: 0, old: 0 };
       for (let at = 0; at < STRETCH; at += 1) {
         const page = encoder.encode(pageOf(++clock));
-        // The second table may find code and page in the cache.
+        // Alternates the order, because the second table may find code and page in the cache.
         for (const turn of at % 2 === 0 ? (['young', 'old'] as const) : (['old', 'young'] as const))
           sum[turn] += cost(turn === 'young' ? young : old, page);
       }
@@ -77,11 +77,11 @@ export async function measureGrowth({
 export interface SiteStorage {
   readonly name: string;
   readonly pages: number;
-  /** Ratio of bytes to entries after expansion and before eviction, mean over the pages after the warm-up. */
+  /** Bytes per entry, measured after insertion and before eviction; mean over the pages after the warm-up. */
   readonly bytesPerEntry: number;
 }
 
-/** Omitted pages, because a young table is not typical of a long run. */
+/** Number of first pages that are not measured, because a young table is not typical. */
 const WARM_UP = 50;
 
 /** Learns up to `maximum` pages of each site with more pages than the warm-up. */

@@ -25,14 +25,14 @@ async function createDetectors(
 const createReferences = (pages: readonly BenchPage[], options: ResolvedOptions) =>
   forEachSite(pages, () => new ReferenceDetector(referenceSettings(options)));
 
-/** A page as large as the largest one. It makes memory resident without adding entries of the timed pages. */
+/** A page of the size of the largest one. It makes memory resident without adding entries of timed pages. */
 export function fillerFor(pages: readonly BenchPage[]): string {
   const piece = '<p class="filler">Words of no page.</p>\n';
   const longest = Math.max(0, ...pages.map(({ bytes }) => bytes.length));
   return piece.repeat(Math.ceil(longest / piece.length));
 }
 
-/** Learns the pages with the module, and reads `find` of each, a number above 0. */
+/** Learns the pages with the module, and calls `find` for each, which returns a number above 0. */
 export function byModule(
   name: string,
   meaning: string,
@@ -46,7 +46,7 @@ export function byModule(
     meaning,
     prepare: async () => {
       const detectorOf = await createDetectors(pages, options);
-      // As in a running crawl, memory is resident. Tables are empty.
+      // Makes memory resident, as in a running crawl. Tables remain empty.
       for (const site of new Set(pages.map((page) => page.site))) find(detectorOf(site).label(filler));
       return () => {
         let found = 0;
@@ -81,7 +81,10 @@ export interface WholeContenders {
   readonly reference: Contender;
 }
 
-/** `options` decide by repetition, like the reference implementation. `usual` has the default options. */
+/**
+ * Contenders with `options`, which decide by repetition like the reference implementation. `usual` has the default
+ * options.
+ */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
   const usual = `refrain with default options, with the model, ${learned}`;
@@ -105,7 +108,7 @@ const verdictsOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ verdict, length, templateLength }) => `${verdict} ${templateLength}/${length}`).join('\n');
 
 /**
- * Checks before timing that module and reference implementation have equal verdicts on every block.
+ * Checks that module and reference implementation have equal verdicts on every block.
  *
  * @throws {Problem} if verdicts differ
  */

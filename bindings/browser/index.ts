@@ -1,5 +1,6 @@
 /**
- * `refrain` for a page or a worker without a bundler: this one file, next to `core.wasm` and `model.bin` of the package.
+ * `refrain` for a page or a worker without a bundler: one file, which is used together with `core.wasm` and `model.bin`
+ * of the package.
  *
  * @module refrain/browser
  */

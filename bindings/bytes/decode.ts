@@ -1,4 +1,4 @@
-/** Bytes of a page, in any character set, in a form that the module takes. */
+/** Decodes the bytes of a page in any character set for the module, which reads UTF-8 and strings. */
 import { platform } from '#platform';
 import * as check from '../check.ts';
 import { InputError } from '../errors.ts';
@@ -9,7 +9,10 @@ import { type Encoding, lateEncoding, nameOfLabel, statedEncoding } from './enco
 export interface BytesOptions {
   /** Value of the response's Content-Type header. */
   readonly contentType?: string | undefined;
-  /** A label for the bytes of a page that names no character set and is not UTF-8, by a library for that; undefined for no idea. */
+  /**
+   * Guesses the label of the character set, for example by a library. Called if a page declares none and is not UTF-8;
+   * undefined if unknown.
+   */
   readonly guessEncoding?: ((bytes: Uint8Array) => string | undefined) | undefined;
 }
 
@@ -27,17 +30,18 @@ const fatal = new TextDecoder('utf-8', { fatal: true });
 const isUtf8 = (bytes: Uint8Array): boolean => attempt(() => fatal.decode(bytes)) !== undefined;
 
 /**
- * Finds the character set of a page, and decodes the page unless that is UTF-8. A page that declares none is UTF-8 if its bytes are well
- * formed, else what `guessEncoding` returns, else windows-1252, as the HTML standard recommends. A page that declares UTF-8 is not tested:
- * the module replaces its malformed sequences by U+FFFD.
+ * Finds the character set of a page, and decodes the page unless it is UTF-8. A page that declares no character set is
+ * UTF-8 if its bytes are well formed; otherwise that of `guessEncoding`, or windows-1252, as the HTML standard
+ * recommends. A page that declares UTF-8 is not tested: the module replaces malformed sequences by U+FFFD.
  *
- * @throws {InputError} `INPUT_INVALID` if the page is not a `Uint8Array`, and for an encoding that the platform cannot decode
+ * @throws {InputError} `INPUT_INVALID` if the page is not a `Uint8Array`, and for an encoding that the platform cannot
+ * decode
  */
 export function decodeHtml(
   bytes: Uint8Array,
   options: BytesOptions = {},
 ): {
-  /** Bytes of UTF-8 as they are, with their byte order mark; else text, without a mark. */
+  /** UTF-8 as the unchanged bytes, with their byte order mark; otherwise text without a mark. */
   readonly html: Uint8Array | string;
   readonly encoding: Encoding;
 } {
@@ -48,7 +52,7 @@ export function decodeHtml(
   return { html: encoding.name === 'UTF-8' ? given : decodeAs(given, encoding.name), encoding };
 }
 
-/** What the platform's own decoder refuses, and that decoder. */
+/** Decodes by the decoder of the platform; undefined if the platform has none. */
 function decodeByPlatform(bytes: Uint8Array, encoding: string): string | undefined {
   if (encoding === 'replacement') return '\ufffd';
   if (encoding === 'x-user-defined')

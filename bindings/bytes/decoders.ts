@@ -6,12 +6,12 @@ export const encoder = new TextEncoder();
 /** Replaces invalid bytes by U+FFFD, as the HTML standard requires, and keeps a byte order mark. */
 export const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The length of the byte order mark with which bytes of UTF-8 begin. */
+/** Length of the byte order mark at the start of UTF-8; 0 if there is none. */
 export const markBytes = (bytes: Uint8Array): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
 const latin = new TextDecoder('latin1');
 
-/** Bytes as text, one character a byte, for what is ASCII: other bytes may come out wrong. */
+/** Bytes as text, one character per byte. Correct for ASCII only. */
 export const latin1 = (bytes: Uint8Array): string =>
   platform.slices?.latin1Slice.call(bytes, 0, bytes.length) ?? latin.decode(bytes);

@@ -18,13 +18,16 @@ export interface Encoding {
 /** The name of the encoding of a label; undefined for an unknown label. */
 export const nameOfLabel = (label: string): string | undefined => labelToName(label) ?? undefined;
 
-/** The first charset parameter of a media type that has a value. A comma ends it, because headers may have been joined by commas. */
+/**
+ * The first charset parameter with a value in a media type. A comma ends the value, because several headers may have
+ * been joined by commas.
+ */
 const CHARSET = /;\s*charset=(?:"([^"]+)|([^";,]+))/i;
 
-/** Bytes of a page that browsers read before they begin to parse. */
+/** Bytes of a page that browsers examine before they begin to parse. */
 const PRESCAN_BYTES = 1024;
 
-/** The encoding that a page or its response declares; undefined if only the rest of the page may declare it. */
+/** The encoding that the response or the first bytes of the page declare; undefined if they declare none. */
 export function statedEncoding(bytes: Uint8Array, contentType: string | undefined): Encoding | undefined {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return { name: marked, source: 'mark' };
@@ -35,13 +38,13 @@ export function statedEncoding(bytes: Uint8Array, contentType: string | undefine
   return name === undefined ? undefined : { name, source: 'page' };
 }
 
-/** The encoding of a `meta` after the first 1,024 bytes: a browser that finds it starts again. */
+/** The encoding of a `meta` after the first 1,024 bytes. A browser that finds it parses the page again. */
 export function lateEncoding(bytes: Uint8Array): Encoding | undefined {
   const name = metaEncoding(bytes);
   return name === undefined ? undefined : { name, source: 'page' };
 }
 
-// Elements by their numbers: to take the first ones of an array of bytes apart is slow.
+// Reads bytes by index, because destructuring of an array of bytes is slow.
 function markedEncoding(bytes: Uint8Array): string | undefined {
   if (markBytes(bytes) > 0) return 'UTF-8';
   const first = bytes[0];
@@ -55,7 +58,7 @@ function headerEncoding(contentType: string): string | undefined {
   return nameOfLabel(quoted ?? plain ?? '');
 }
 
-/** An encoding that a page names in ASCII bytes is never UTF-16. */
+/** UTF-16 becomes UTF-8: the page declares it in ASCII bytes, so it is not UTF-16. */
 function inPage(name: string | undefined): string | undefined {
   if (name === 'x-user-defined') return 'windows-1252';
   return name?.startsWith('UTF-16') === true ? 'UTF-8' : name;
@@ -65,9 +68,9 @@ const metaEncoding = (bytes: Uint8Array): string | undefined => prescan(bytes, (
 
 const XML_ENCODING = /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'\0- >]*)\1/;
 
-/** The encoding of an XML declaration, which the standard uses if no `meta` has one. */
+/** The encoding of an XML declaration. The standard uses it if no `meta` declares an encoding. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
-  // `<?`, or one of them with a NUL.
+  // The first bytes are `<?`, or one of these and a NUL.
   if (bytes[0] !== 0 && bytes[1] !== 0 && bytes[1] !== 0x3f) return undefined;
   const head = latin1(bytes);
   // A declaration in UTF-16 without a byte order mark.

@@ -1,16 +1,16 @@
-/** Tells pages from other inputs by their first bytes and content types. */
+/** Distinguishes pages from other inputs by first bytes and content type. */
 import { InputError } from '../errors.ts';
 import { latin1, markBytes } from './decoders.ts';
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
 
-/** True if a Content-Type header is one of HTML or XHTML. */
+/** True if a Content-Type header declares HTML or XHTML. */
 export const isHtmlType = (contentType: string | undefined): boolean => HTML_TYPE.test(contentType ?? '');
 
-/** Types that servers give to files they do not know. */
+/** Types that servers send for unknown files. */
 const UNKNOWN_TYPE = /^\s*(?:$|[;,]|application\/(?:octet-stream|x-unknown|unknown)|text\/plain|\*\/\*)/i;
 
-/** The head of a WARC record, as far as it decides what is a page. */
+/** The headers of a WARC record by which pages are recognised. */
 export interface PageHead {
   /** `WARC-Type`. */
   readonly type: string | undefined;
@@ -30,7 +30,7 @@ export function mayBePage({ type, url, status = 0, contentType }: PageHead): boo
   return status >= 200 && status <= 299 && (contentType === undefined || isHtmlType(contentType));
 }
 
-/** First bytes of a page that the rules read. */
+/** Number of first bytes that are examined. */
 const HEAD_BYTES = 1024;
 
 const HTML_ROOT = /^<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
@@ -41,8 +41,8 @@ export const startsAsHtml = (html: string | Uint8Array): boolean => isHtmlStart(
 const isHtmlStart = (text: string): boolean => HTML_ROOT.test(text.slice(prologEnd(text, 1)));
 
 /**
- * Offset after a byte order mark, white space, comments and at most `instructions` processing instructions. A loop instead of an
- * expression: comments without an end would make an expression backtrack exponentially.
+ * Offset after a byte order mark, white space, comments and at most `instructions` processing instructions. A loop,
+ * because a regular expression would backtrack exponentially for comments without an end.
  */
 function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): number {
   let at = text.startsWith('\ufeff') ? 1 : 0;
@@ -56,10 +56,10 @@ function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): numbe
   }
 }
 
-/** Bytes that the magic bytes below are found in. */
+/** Number of first bytes that contain the magic bytes below. */
 const MAGIC_BYTES = 16;
 
-/** Formats by the bytes at an offset, one character a byte. */
+/** Formats by their bytes at an offset, one character per byte. */
 const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[] = [
   [0, '%PDF-', 'a PDF file'],
   [0, '\x89PNG\r\n', 'a PNG image'],
@@ -76,7 +76,7 @@ const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[]
   [0, '\x28\xb5\x2f\xfd', 'zstd data'],
 ];
 
-/** An object with a first key, or an array with a first item and something that follows it. */
+/** An object with a first key, or an array with a first item and what follows it. */
 const JSON_START =
   /^(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:[[{]\s*["\]}[{\d-]|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*)\s*,))/i;
 
@@ -95,8 +95,8 @@ const XML_ROOT = /^(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>)?/i;
 const ROOT_NAME = /^<(?:[\w-]{1,64}:)?([\w-]{1,64})/;
 
 /**
- * What an input is that is plainly not HTML, in words for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined for HTML and
- * XHTML, and for everything that may be a fragment of HTML, plain text included.
+ * Describes an input that is certainly not HTML, for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined if it
+ * may be HTML, XHTML or a fragment, which includes plain text.
  */
 export function nonHtmlKind(html: string | Uint8Array): string | undefined {
   const text = headText(html);
@@ -121,9 +121,9 @@ export function nonHtmlKind(html: string | Uint8Array): string | undefined {
 }
 
 /**
- * Checks that an input may be a page. A type other than HTML counts only for bytes that do not begin as HTML.
+ * Checks that an input may be a page. If the bytes begin as HTML, the content type is ignored.
  *
- * @throws {InputError} `NOT_HTML`; the message names what it is
+ * @throws {InputError} `NOT_HTML`; the message names the format
  */
 export function checkHtml(html: string | Uint8Array, contentType?: string): void {
   const kind = nonHtmlKind(html);
@@ -132,7 +132,7 @@ export function checkHtml(html: string | Uint8Array, contentType?: string): void
   if (!startsAsHtml(html)) throw new InputError(`its content type is ${contentType}, not HTML`, 'NOT_HTML');
 }
 
-/** The beginning as text. Bytes outside ASCII may come out wrong, which no rule minds. */
+/** The first bytes as text. Only ASCII is correct, which suffices for the rules. */
 function headText(html: string | Uint8Array): string {
   if (typeof html === 'string') return html.slice(0, HEAD_BYTES);
   const bytes = html;

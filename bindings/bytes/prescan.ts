@@ -1,20 +1,26 @@
 /** The prescan of the HTML standard: the character set of the first `meta` that declares one. */
 import { latin1 } from './decoders.ts';
 
-/** A comment, the name of a tag (of a `meta`: in the first group), or other markup. What has no end reaches the end of the text. */
+/**
+ * A comment, the name of a tag (of a `meta`: in the first group), or other markup. Markup without an end extends to the
+ * end of the text.
+ */
 const TOKEN = /<(?:!(?=--)[\s\S]*?(?:-->|$)|(meta)(?=[\t\n\f\r />])|(\/?[a-z][^\t\n\f\r >]*)|[!/?][^>]*)/gi;
 
-/** An attribute of a tag: its name, and its value. A value without its second quotation mark is empty; what follows are attributes. */
+/**
+ * An attribute of a tag: its name, and its value. A value without its second quotation mark is empty; then further
+ * attributes follow.
+ */
 const ATTRIBUTE =
   /[\t\n\f\r /]*(=?[^\t\n\f\r />=]+|=)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^\t\n\f\r >]*)|))?/y;
 
 /** The charset in the content of a `meta` that replaces a header. */
 const META_CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i;
 
-/** Values by the names of attributes; the first of several with one name. */
+/** Values by names of attributes. If a name occurs several times, the first value is used. */
 type Attributes = Partial<Record<string, string>>;
 
-/** The label of a character set that a `meta` with these attributes has; empty if there is none. */
+/** The label of a character set in a `meta` with these attributes; empty if there is none. */
 function labelOf({ charset, content = '', 'http-equiv': header }: Attributes): string {
   if (charset !== undefined) return charset;
   if (header?.toLowerCase() !== 'content-type') return '';
@@ -22,7 +28,7 @@ function labelOf({ charset, content = '', 'http-equiv': header }: Attributes): s
   return double ?? single ?? bare ?? '';
 }
 
-/** The name that `nameOf` returns for the label of the first `meta` which has one. Linear in the bytes. */
+/** Returns the result of `nameOf` for the first `meta` whose label `nameOf` knows. Linear in the bytes. */
 export function prescan(bytes: Uint8Array, nameOf: (label: string) => string | undefined): string | undefined {
   const text = latin1(bytes);
   TOKEN.lastIndex = 0;

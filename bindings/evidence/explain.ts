@@ -4,41 +4,43 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
 
-/** In the order of their codes, from 1. */
+/** Names in the order of their codes, from 1. */
 const UNITS = [
   ...(['headline', 'above', 'heading', 'rows', 'caption', 'tail'] as const),
   ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery'] as const),
 ] as const;
 
-/** The evidence for a verdict. Shares are 0 to 1. Log odds are natural and cut to the thousandth. */
+/** The evidence for a verdict. Shares are 0 to 1. Log odds are natural logarithms, truncated to thousandths. */
 interface Facts {
   /** Log odds of template by the page only: DOM position, links, sentences, names of elements and more. */
   readonly page: number;
-  /** The log odds that the site's table adds: the difference of both models; 0 if a page is judged by itself. */
+  /** Log odds that the table of the site adds; 0 if a page is judged by itself. */
   readonly site: number;
-  /** The sum of both, which decides. */
+  /** The sum of `page` and `site`, which decides. */
   readonly score: number;
-  /** Share of the text that earlier pages of the site had, as far as it is not evicted. */
+  /** Share of the text that was on earlier pages of the site (without evicted entries). */
   readonly known: number;
   /** Share of the text that at least four earlier pages had. */
   readonly often: number;
-  /** Of the pages of the site with this DOM position, the share that had mostly known text there. */
+  /** Among pages with this DOM position: share that had mostly known text there. */
   readonly placeKnown: number;
   /** Share of the site's pages with this DOM position. */
   readonly placeSeen: number;
-  /** Of `placePages`, the share that judged its place template. */
+  /** Share of `placePages` on which the position was judged template. */
   readonly placeTemplate: number;
   /**
-   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 if there is none. If
-   * 60 % of them judge it template, `site` has 2 more, except for a value next to a label; if 95 % judge it content, 2 less.
+   * Number of other pages with a verdict on the position of the block. If fewer than eight pages have this DOM
+   * position, the nearest ancestor position that eight pages have is used; 0 if there is none. If 60 % of the verdicts
+   * are template, `site` is increased by 2, except for a value next to a label; if 95 % are content, it is reduced by
+   * 2.
    */
   readonly placePages: number;
   /**
-   * Number of other pages with the text of the block, up to 255, if most pages of the site have it, so that it is template whatever `page`
-   * is; else 0.
+   * If most pages of the site have the text of the block, so that it is template independent of `page`: number of other
+   * pages with it, up to 255; otherwise 0.
    */
   readonly repeatedOn: number;
-  /** Number of pages that could have it, without those in another language; else 0. */
+  /** For `repeatedOn`: number of other pages, without those in another language; otherwise 0. */
   readonly repeatedOf: number;
 }
 
@@ -46,18 +48,18 @@ interface Facts {
 export interface Explanation extends Facts {
   /** Features by their names: the bytes that the model reads. Empty if no model decides. */
   readonly features: Readonly<Record<string, number>>;
-  /** DOM path of the outermost element around the block whose text all has the same verdict. */
+  /** DOM path of the outermost element around the block in which all text has the same verdict. */
   readonly section: string;
   /**
-   * The unit that decided on main content, if that is not `mainScore`.
+   * The rule that decided on main content instead of `mainScore`.
    *
-   * - Main content as a whole: the `headline` of the page; the `rows` of a list or table, or a question with its answer; a `card`, since
-   *   most cards have main content at its place.
-   * - Not main content: what little is `above` the headline; a `heading` with nothing below it; the `tail` after the article, with a
-   *   small score; a `repeat` of earlier main content; a `profile`, which is short and next to every post; an `overlay`: what is covered by
+   * - Main content: the `headline` of the page; the `rows` of a list or table, or a question with its answer; a `card`, if most cards
+   *   have main content at this position.
+   * - Not main content: short text `above` the headline; a `heading` with nothing below it; the `tail` after the article, with a low
+   *   score; a `repeat` of earlier main content; a `profile`, which is short and next to every post; `overlay`: text that is covered by
    *   the overlay with the article; a `gallery` next to the article.
-   * - Not main content, but written in its Markdown and HTML: the `caption` of a picture; an `item`, the author or date of a post or a
-   *   price.
+   * - Not main content, but included in Markdown and HTML: the `caption` of a picture; an `item`, which is the author or date of a post,
+   *   or a price.
    */
   readonly unit?: (typeof UNITS)[number];
   /** The reason in one sentence. */
@@ -89,7 +91,7 @@ function factsOf(core: Core, features: Features, block: number): Facts {
   const index = block / layout.Block.BYTES;
   const score = core.hasScores ? core.scoreOf(block) : 0;
   const page = core.hasScores ? core.priorOf(block) : 0;
-  // The number of pages from bit 16 on; in the bits below, the number that judge it template.
+  // Bits from 16 on: number of pages; bits below: number of pages that judge it template.
   const verdicts = core.hasScores ? core.measure(index, layout.Measure.VERDICTS) : 0;
   const placePages = verdicts >>> 16;
   const repeatedOn = core.hasScores ? core.measure(index, layout.Measure.REPEATED_ON) : 0;
@@ -105,7 +107,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
 
-/** Maximum document frequency that short fingerprints count. */
+/** Maximum document frequency that narrow entries can store. */
 const DF_MAX = 255;
 
 function reasonOfRepetition({ page, repeatedOn, repeatedOf }: Facts): string {
@@ -113,7 +115,7 @@ function reasonOfRepetition({ page, repeatedOn, repeatedOf }: Facts): string {
   return `its text is on ${on} of ${repeatedOf} other pages; log odds ${signed(page)} by the page only`;
 }
 
-/** `isFirst`: nothing was known of the site. */
+/** `isFirst`: true if no page of the site was known. */
 function reasonOfScore(facts: Facts, isFirst: boolean): string {
   const { page, site, score, known, often, placeKnown, placeSeen, placeTemplate, placePages } = facts;
   const odds = `log odds ${signed(score)}: ${signed(page)} by the page only`;
@@ -131,7 +133,7 @@ function reasonOfScore(facts: Facts, isFirst: boolean): string {
   return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}${verdicts}`;
 }
 
-/** Explains a block of the current page, which has these features and is in the section with the path `section`. */
+/** Explains a block of the current page. `section`: path of its section. */
 export function explain(core: Core, features: Features, block: number, section: string): Explanation {
   const facts = factsOf(core, features, block);
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);

@@ -1,7 +1,7 @@
 /** Names of the features, in the order of assembly/evidence/model/features.ts. */
 const words = (names: string): string[] => names.split(' ');
 
-/** Each name at each level, all names of a level together. */
+/** Combines names with levels: all names of the first level, then those of the next. */
 const at = (levels: readonly number[], names: string, between = ''): string[] =>
   levels.flatMap((level) => words(names).map((name) => `${name}${between}${level}`));
 
@@ -20,7 +20,7 @@ const PAGE = [
   ...words('names bestName names1 names2 names3 namesMost namesLeast namesAll says saysMost saysLeast'),
 ];
 
-/** Of main content only: assembly/evidence/model/context.ts. */
+/** Features for main content only: assembly/evidence/model/context.ts. */
 const CONTEXT = [
   ...words('articles articleMost mainElementMost proseOfPage prosePage proseBlocks headings inputs images'),
   ...words('titleBest coreShare coreProse coreDepth'),

@@ -3,24 +3,24 @@ import { layout } from '../core-exports.ts';
 import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
 import { attributesOf, flagsOf, identifiersOf, kindOf, type ModuleTree, sourceOffset } from './records.ts';
 
-/** In the order of their codes. */
+/** Kinds in the order of their codes. */
 const KINDS: readonly Cursor['kind'][] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
 
-/** CR and CR LF in the source are LF in the standard's input stream. */
+/** Converts CR and CR LF to LF, as the standard does for its input stream. */
 const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Comments and doctypes as the tokenizer reads them. */
+/** The text of comments and doctypes as in the tokenizer. */
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
 
-/** The tree of a cursor: that of a parser, or of a page of a detector. */
+/** The tree of a cursor: of a parser, or of a page of a detector. */
 export interface CursorTree extends ModuleTree {
-  /** The node of the document, or of the element that stands for the root of a fragment. */
+  /** The node of the document, or of the element that represents the root of a fragment. */
   readonly root: number;
 }
 
 /**
- * A position in a tree: reads the node there and moves to other nodes. Moving makes no objects. Without a node to move to, a
- * method returns false and the cursor does not move.
+ * A position in a tree: reads a node and moves to other nodes without creating objects. If there is no node to move to,
+ * a method returns false and the cursor does not move.
  *
  * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */
@@ -47,7 +47,7 @@ export class Cursor {
     return flagsOf(this.#tree.core, this.#node);
   }
 
-  /** Kind of the node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
+  /** Kind of the node. The root of a parsed fragment and the contents of a `template` element are a `fragment`. */
   get kind(): 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment' {
     const { core, root } = this.#tree;
     const kind = KINDS[kindOf(core, this.#node)] ?? 'document';
@@ -105,8 +105,8 @@ export class Cursor {
   }
 
   /**
-   * Source offset of the node's start: UTF-16 code units of a string, bytes of bytes. Null for nodes that the source does not
-   * have: implied elements, reopened formatting elements, roots, contents of templates.
+   * Source offset of the node's start, in UTF-16 code units if the source is a string, otherwise in bytes. Null for
+   * nodes that are not in the source: implied elements, reopened formatting elements, roots, contents of templates.
    */
   get start(): number | null {
     return this.#offset(layout.Node.START);
@@ -159,7 +159,7 @@ export class Cursor {
   parent(): boolean {
     const { core, root } = this.#tree;
     if (this.#node === root) return false;
-    // A cursor in a fragment never leaves its root, so 0 is the document here.
+    // A cursor never leaves the root of a fragment, so 0 is the document here.
     this.#node = core.node(this.#node, layout.Node.PARENT);
     return true;
   }

@@ -34,7 +34,7 @@ const ATTRIBUTES: Readonly<Record<Namespace, ReadonlyMap<string, string>>> = {
 /** Namespace of an element. */
 export type Namespace = 'html' | 'svg' | 'mathml';
 
-/** In the order of their codes. */
+/** Namespaces in the order of their codes. */
 export const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
 /** The name of an element from its name in lower case. */
@@ -42,7 +42,7 @@ export function adjustElement(name: string, namespace: Namespace): string {
   return namespace === 'svg' ? (svgElements.get(name) ?? name) : name;
 }
 
-/** Attributes with the names of the namespace, from names in lower case. */
+/** Renames attributes from lower case to the names of the namespace. */
 export function adjustAttributes(attributes: Map<string, string>, namespace: Namespace): Map<string, string> {
   const adjusted = ATTRIBUTES[namespace];
   if (namespace === 'html' || attributes.size === 0) return attributes;

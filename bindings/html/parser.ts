@@ -14,16 +14,16 @@ export interface ParserOptions extends Pick<DetectorOptions, (typeof LIMITS)[num
   scripting?: boolean;
 }
 
-/** The element whose contents a fragment is. */
+/** The context of a fragment: the element of which it is the content. */
 export interface FragmentOptions {
-  /** Name of the context element, in any case. Default: `div`. */
+  /** Name of the context element, in upper or lower case. Default: `div`. */
   context?: string;
   /** Namespace of the context element. Default: `html`. */
   namespace?: Namespace;
 }
 
 /**
- * Parses HTML by the WHATWG standard. A parser is one instance of the module and holds one tree at a time.
+ * Parses HTML by the WHATWG standard. A parser is one instance of the module, with one tree at a time.
  *
  * ```ts
  * const parser = await HtmlParser.create();
@@ -53,8 +53,8 @@ export class HtmlParser {
   }
 
   /**
-   * Parses a document: a string, or bytes of UTF-8. U+FFFD replaces invalid bytes; a byte order mark is dropped. The tree
-   * is a view that is valid until the next call.
+   * Parses a document: a string, or bytes of UTF-8. Invalid bytes become U+FFFD; a byte order mark is dropped. The tree
+   * is a view, which is valid until the next call.
    *
    * @throws {InputError} `INPUT_INVALID` for another input
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`

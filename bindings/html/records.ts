@@ -11,7 +11,7 @@ export const kindOf = (core: Core, node: number): number => (core.node(node, lay
 
 export const flagsOf = (core: Core, node: number): number => core.node(node, layout.Node.TAG) >>> 24;
 
-/** Name, public and system identifier of a doctype as the source has them; null for a missing one. */
+/** Name, public and system identifier of a doctype as in the source; null if one is missing. */
 export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   const at = addressOf(core, (exports) => exports.doctypeOf(doctype));
   const words = core.wordsView();
@@ -21,26 +21,26 @@ export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   });
 }
 
-/** A tree in the module, and the source of its page: undefined for a tree that was given. */
+/** A tree in the module, and the source of its page; undefined if the input was a tree. */
 export interface ModuleTree {
   readonly core: Core;
   readonly source: Source | undefined;
 }
 
-/** A word of a node that is a source offset, in the units of the input; null for a node that the source does not have. */
+/** A source offset in the record of a node, in units of the input; null if the node is not in the source. */
 export function sourceOffset({ core, source }: ModuleTree, node: number, word: number): number | null {
   if (core.node(node, layout.Node.START) === layout.Node.NO_OFFSET) return null;
   const offset = core.node(node, word);
   return source?.toInputOffset(offset) ?? offset;
 }
 
-/** The start tag of an element with attributes, as it is in the source. */
+/** The start tag of an element with attributes, as in the source. */
 export function startTagOf(core: Core, element: number): string {
   const end = core.node(element, layout.Node.EXTRA);
   return core.inputText(end - core.node(element, layout.Node.EXTRA_LENGTH), end);
 }
 
-/** The elements of the current tree in the order of their start tags: all, or those among some nodes. */
+/** The elements of the current tree in the order of their start tags, or those in a range of nodes. */
 export function* elementsOf(
   core: Core,
   first: number = layout.Node.BYTES,
@@ -53,7 +53,7 @@ export function* elementsOf(
 export const hasAttributes = (core: Core, element: number): boolean =>
   (flagsOf(core, element) & layout.Flag.ATTRIBUTES) !== 0;
 
-/** The attributes of an element by their names in lower case. The first of several with one name counts. */
+/** The attributes of an element by names in lower case. If a name occurs several times, the first value is used. */
 export function attributesOf(core: Core, element: number): Map<string, string> {
   const found = new Map<string, string>();
   if (hasAttributes(core, element)) {
@@ -73,7 +73,7 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
   return found;
 }
 
-/** Adds the attributes of a start tag whose names are not found yet. */
+/** Adds the attributes of a start tag, except names that were found before. */
 function readTag(core: Core, start: number, end: number, found: Map<string, string>): void {
   const buffer = core.reserve((exports) => exports.attributesOf(start, end));
   const words = core.wordsView();

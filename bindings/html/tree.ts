@@ -4,23 +4,23 @@ import { CurrentPage } from '../current-page.ts';
 import type { Source } from '../source.ts';
 import { Cursor, type CursorTree } from './cursor.ts';
 
-/** In the order of their codes. */
+/** Modes in the order of their codes. */
 const MODES: readonly HtmlTree['mode'][] = ['no-quirks', 'limited-quirks', 'quirks'];
 
 /**
- * The tree of the HTML standard: a view of the module's memory. Strings are made only when they are read. It is valid until its
- * parser reads the next page; after that, reading throws `PAGE_STALE`.
+ * The tree of the HTML standard, as a view of the module's memory. Strings are created only on access. The view is
+ * valid until its parser reads the next page; then access throws `PAGE_STALE`.
  */
 export class HtmlTree {
-  /** The document mode of the standard: how far a browser shows it as old browsers did. `no-quirks` for a fragment. */
+  /** The document mode of the standard. `no-quirks` for a fragment. */
   readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
-  /** Number of nodes, the root and the contents of `template` elements included. */
+  /** Number of nodes, including the root and the contents of `template` elements. */
   readonly nodeCount: number;
   readonly #tree: CursorTree;
 
   constructor(core: Core, source: Source, isFragment: boolean) {
     const page = new CurrentPage(core);
-    // The root of a fragment is below a document that users do not see.
+    // The root of a fragment is below an internal document.
     const root = isFragment ? layout.Node.BYTES : 0;
     this.#tree = {
       get core() {

@@ -1,6 +1,6 @@
 /**
- * `refrain` in one file, WebAssembly and model included, for extensions and for bundlers without assets. It is a copy: its
- * classes are not those of `refrain`.
+ * `refrain` in one file with WebAssembly and model, for extensions and bundlers without assets. Its classes are
+ * different objects from those of `refrain`.
  *
  * @module refrain/inline
  */

@@ -7,20 +7,20 @@ import type { PageContext } from './context.ts';
 import type { Verdict } from './records.ts';
 import { Segment } from './segment.ts';
 
-/** A block as plain data. `kept` and `comments` are present if they are true, scores and `main` if a model decides. */
+/** A block as plain data. `kept` and `comments` are present only if true, scores and `main` only if a model decides. */
 export interface BlockRecord
   extends Pick<Block, 'verdict' | 'ratio' | 'length' | 'templateLength' | 'path' | 'start' | 'end' | 'text'>,
     Partial<Pick<Block, 'kept' | 'score' | 'main' | 'mainScore' | 'comments'>> {}
 
-/** One step of a hash. The words are hashes already. */
+/** One step of a hash. The words are themselves hashes. */
 function mix(state: number, word: number): number {
   const mixed = Math.imul(Math.imul(state, 0x9e3779b1) ^ word, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }
 
 /**
- * A separator element with the segments whose nearest separator it is: a view that is valid until its page ends. `N` is the
- * type of text nodes of a given tree, `E` the type of its elements.
+ * A separator element with the segments that have it as nearest separator. It is a view, which is valid as long as its
+ * page. `N` is the type of text nodes of a given tree, `E` the type of its elements.
  */
 export class Block<N = unknown, E = N> {
   readonly #page: PageContext<N>;
@@ -31,7 +31,7 @@ export class Block<N = unknown, E = N> {
     this.#at = at;
   }
 
-  /** @internal Keeps a block of a page: for `Page.keep`, since a block does not show its record. */
+  /** @internal Keeps a block of a page. For `Page.keep`, because the record of a block is private. */
   static keepIn<N, E>(page: PageContext<N>, block: Block<N, E>): void {
     if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
       throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
@@ -56,7 +56,7 @@ export class Block<N = unknown, E = N> {
     return this.#core.isContent(this.#at) ? 'content' : 'template';
   }
 
-  /** True if it is a template block that `page.keep` keeps. */
+  /** True if the block is template, but kept by `page.keep`. */
   get kept(): boolean {
     return this.#word(layout.Block.VERDICT) === layout.Verdict.KEPT;
   }
@@ -67,29 +67,31 @@ export class Block<N = unknown, E = N> {
   }
 
   /**
-   * Log odds that it is template, cut to the thousandth: 0 is even, 3 is twenty to one. Undefined if no model decides
-   * (`evidence: 'repetition'`).
+   * Log odds that it is template, truncated to thousandths: 0 is even, 3 is twenty to one. Undefined if no model
+   * decides (`evidence: 'repetition'`).
    */
   get score(): number | undefined {
     return this.#core.hasScores ? this.#core.scoreOf(this.#at) : undefined;
   }
 
-  /** True if it is main content of the page. Template never is; nor is any block if no model decides (`evidence: 'repetition'`). */
+  /** True if it is main content of the page. False for template, and if no model decides (`evidence: 'repetition'`). */
   get main(): boolean {
     return this.#core.partOf(this.#at) === layout.Part.MAIN;
   }
 
-  /** Log odds by the page only that it is main content, cut to the thousandth. Undefined if no model decides. */
+  /** Log odds that it is main content, by the page only, truncated to thousandths. Undefined if no model decides. */
   get mainScore(): number | undefined {
     return this.#core.hasMain ? this.#core.mainScoreOf(this.#at) : undefined;
   }
 
-  /** True if it is one of the comments of readers on a page whose main content is something else. */
+  /** True if it is a reader's comment on a page whose main content is something else. */
   get comments(): boolean {
     return this.#core.partOf(this.#at) === layout.Part.COMMENTS;
   }
 
-  /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
+  /**
+   * The evidence for the verdict: repetition, DOM position on the site, and the page, with their parts of the score.
+   */
   explain(): Explanation {
     return explain(this.#core, this.#page.features()(this.#at), this.#at, this.#page.section(this.#at));
   }
@@ -109,7 +111,10 @@ export class Block<N = unknown, E = N> {
     return this.#page.path(this.#node);
   }
 
-  /** Source offset of the element's start: UTF-16 code units of a string, bytes of bytes; null for an implied element. */
+  /**
+   * Source offset of the element's start, in UTF-16 code units if the source is a string, otherwise in bytes; null for
+   * an implied element.
+   */
   get start(): number | null {
     return this.#page.sourceOffset(this.#node, layout.Node.START);
   }
@@ -125,9 +130,9 @@ export class Block<N = unknown, E = N> {
   }
 
   /**
-   * A hash of its segments, a whole number below 2⁵³: equal for blocks with equal texts at equal DOM positions (as far as the
-   * `path` option distinguishes positions) on all pages that were judged with the same seed: those of a site. Two other blocks have equal
-   * hashes with probability 2⁻⁵³.
+   * A hash of its segments, a whole number below 2⁵³. Blocks with equal texts at equal DOM positions have equal hashes,
+   * on all pages that were judged with the same seed (those of a site). Two other blocks have equal hashes with
+   * probability 2⁻⁵³.
    */
   get fingerprint(): number {
     let low = 0;
@@ -176,11 +181,11 @@ export class Block<N = unknown, E = N> {
 }
 
 /**
- * Maximum bytes of the records of all blocks, without their texts, for each byte of the page. A path has the names of all elements around
- * its block, so the paths of deep elements can have a thousand times the bytes of their page.
+ * Maximum bytes of the records of all blocks, without their texts, per byte of the page. A path contains the names of
+ * all ancestors, so the paths of deep elements can be a thousand times as long as their page.
  */
 const BYTES_PER_BYTE = 48;
-/** Bytes of records that every page may have besides. */
+/** Bytes of records that every page may have in addition. */
 const BYTES_MIN = 1 << 16;
 /** Bytes of a record without its path. */
 const RECORD_BYTES = 160;
@@ -188,9 +193,9 @@ const RECORD_BYTES = 160;
 const CHARACTER_BYTES = 6;
 
 /**
- * Blocks as plain data. Their paths share memory until they are written, so their length is checked before.
+ * Blocks as plain data. The length of all paths is checked first: they share memory only until they are written.
  *
- * @throws {LimitError} `PAGE_TOO_COMPLEX` if blocks and paths are too long together
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` if the paths of all blocks are too long
  */
 export function blockRecords<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
   let left = context.core.result(layout.Page.BYTES) * BYTES_PER_BYTE + BYTES_MIN;

@@ -1,10 +1,12 @@
 /**
- * A hash and a digest of the content of a page, equal on every machine: unkeyed, since two crawls of a site have two seeds.
+ * A hash and a digest of the content of a page. They are unkeyed, and so equal on every machine and in crawls with
+ * different seeds.
  *
- * They must not change with the template, nor with what was known of the site when the page was read. So they are made of prose: blocks
- * with several words, few of them linked. Short texts have uncertain verdicts; links are teasers, tables of contents and menus. A fixed
- * limit would divide some pages in the middle of uncertain blocks, so each page is divided in the widest gap between the scores of its
- * blocks (`contentOf`). The hash of a page without prose is made of its short texts or links.
+ * They must not change with the template, or with what was known of the site. So they are made of prose: blocks with
+ * several words, of which few are links. Short texts have uncertain verdicts; linked texts are teasers, tables of
+ * contents and menus. A fixed limit of scores would fall between uncertain blocks on some pages. So each page is
+ * divided at the widest gap between the scores of its blocks (`contentOf`). The hash of a page without prose is made of
+ * its short texts or links.
  */
 
 import * as check from '../check.ts';
@@ -15,22 +17,22 @@ import { wordsOf } from '../metadata/plain-text.ts';
 import { lazy } from '../values.ts';
 import { TIME, TIME_START } from '../vocabulary.ts';
 
-/** Words of a block from which it is prose. */
+/** Minimum words of a block that is prose. */
 const PROSE_WORDS = 8;
-/** Words of a block from which it counts on a page with little prose. */
+/** Minimum words of a block that is used on a page with little prose. */
 const SHORT_WORDS = 3;
-/** Words of prose from which a page is one of prose. */
+/** Minimum words of prose on a page that has enough of it. */
 const ENOUGH_WORDS = 40;
-/** Share of the words of all content that prose must have. A listing has less. */
+/** Minimum share of prose in the words of the content. Listings have less. */
 const ENOUGH_SHARE = 0.25;
-/** Share of linked text from which a block is links, unless it has `UNLINKED_WORDS` besides them. */
+/** A block with this share of linked text counts as links, unless it has `UNLINKED_WORDS` other words. */
 const LINKED = 0.5;
 const UNLINKED_WORDS = 6;
-/** Score of a `Candidate` below which it is content on every page. */
+/** A `Candidate` with a score below this is content on every page. */
 const SURE_CONTENT = -6;
-/** Score from which it is template on every page. Pages are divided between both. */
+/** A score from this on is template on every page. The dividing gap is between both limits. */
 const SURE_TEMPLATE = 4;
-/** A block with fewer words and several numbers is a counter or a date: its numbers do not count. */
+/** If a block has fewer words and several numbers, it is a counter or a date, and its numbers are ignored. */
 const COUNTER_WORDS = 16;
 const COUNTER_NUMBERS = 2;
 /** Words of a shingle of the digest. */
@@ -38,7 +40,7 @@ const SHINGLE = 3;
 const BITS = 64;
 
 const LETTERS = /\p{L}{2}/u;
-/** East Asian texts write no spaces: two characters count as a word. */
+/** East Asian texts do not use spaces, so two characters count as a word. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 const NUMBER = /^\p{N}/u;
 /** Names of months, weekdays, units of time and times of day in English, as dates and ages have them next to their numbers. */
@@ -46,15 +48,15 @@ const TIME_NAME = new RegExp(`^(?:${TIME_START}|${TIME}$)`);
 
 /** A block that may be content. */
 interface Candidate {
-  /** Log odds that it is template, less log odds that it is main content: the two err on different blocks. */
+  /** Log odds that it is template minus log odds that it is main content: both have errors on different blocks. */
   readonly score: number;
   readonly words: readonly string[];
-  /** How many of them are of letters. */
+  /** Number of words that consist of letters. */
   readonly count: number;
   readonly isLinks: boolean;
 }
 
-/** The words of a text that count. A text that is mostly numbers and times is an age, a date or a counter, and has none. */
+/** The words of a text that are used. None for a text that is mostly numbers and times: an age, a date or a counter. */
 function countedWords(text: string): readonly string[] {
   const words = wordsOf(text);
   const unnumbered = words.filter((word) => !NUMBER.test(word));
@@ -71,7 +73,7 @@ function candidateOf(text: string, linked: number, score: number): Candidate {
   return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };
 }
 
-/** The blocks of the page that are not surely template, in document order. */
+/** The blocks of the page that are not certainly template, in document order. */
 function candidatesOf(core: Core): Candidate[] {
   const found: Candidate[] = [];
   for (const at of core.textBlocks()) {
@@ -84,7 +86,9 @@ function candidatesOf(core: Core): Candidate[] {
   return found;
 }
 
-/** The candidates below the middle of the widest gap between scores: few blocks are near it, so that few change sides in another crawl. */
+/**
+ * The candidates with scores below the widest gap. No block is near the limit, so few change sides in another crawl.
+ */
 function contentOf(candidates: readonly Candidate[]): readonly Candidate[] {
   const scores = candidates.map(({ score }) => score).filter((score) => score > SURE_CONTENT);
   let [below, widest, middle] = [SURE_CONTENT, 0, SURE_CONTENT];
@@ -97,7 +101,7 @@ function contentOf(candidates: readonly Candidate[]): readonly Candidate[] {
 
 const wordsIn = (chosen: readonly Candidate[]): number => chosen.reduce((sum, { count }) => sum + count, 0);
 
-/** The texts that the hash is made of, each once, in document order. */
+/** The texts from which the hash is made, each once, in document order. */
 function textsOf(core: Core): (readonly string[])[] {
   const all = candidatesOf(core).filter(({ count }) => count >= SHORT_WORDS);
   const short = all.filter(({ isLinks }) => !isLinks);
@@ -128,7 +132,10 @@ function hash64(text: string): readonly [number, number] {
 
 const hex = (words: readonly number[]): string => words.map((word) => word.toString(16).padStart(8, '0')).join('');
 
-/** The hash and the digest of the current page, each made when it is read; undefined for a page without content, and without scores. */
+/**
+ * The hash and the digest of the current page, each computed on demand; undefined if the page has no content, or no
+ * model decides.
+ */
 export function contentMarksOf(core: Core): { hash(): string | undefined; digest(): string | undefined } {
   const texts = core.hasScores ? textsOf(core) : [];
   const mark = (make: () => string) => lazy(() => (texts.length === 0 ? undefined : make()));
@@ -138,7 +145,7 @@ export function contentMarksOf(core: Core): { hash(): string | undefined; digest
   };
 }
 
-/** A bit is set if most shingles have it, so that similar texts differ in few bits. */
+/** A bit of the digest is set if it is set in most hashes of shingles. So similar texts differ in few bits. */
 function digestOf(texts: readonly (readonly string[])[]): string {
   const sums = new Int32Array(BITS);
   for (const words of texts) {
@@ -162,10 +169,10 @@ function bitsOf(digest: unknown): bigint {
 }
 
 /**
- * The similarity of the contents of two pages by their digests: the share of equal bits, 0 to 1. Unrelated texts have about 0.5, texts
- * that differ in a few words 0.9 and more.
+ * The similarity of the contents of two pages by their digests: the share of equal bits, 0 to 1. About 0.5 for
+ * unrelated texts; 0.9 and more for texts that differ in a few words.
  *
- * @throws {OptionError} `OPTION_INVALID` for anything but two digests
+ * @throws {OptionError} `OPTION_INVALID` if one is not a digest
  */
 export function contentSimilarity(one: string, other: string): number {
   let left = bitsOf(one) ^ bitsOf(other);

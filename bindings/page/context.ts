@@ -19,7 +19,7 @@ import type { Part } from './records.ts';
 import { ALL, selectionOf } from './selection.ts';
 import { choosePart, judgeKind, type KindVerdict, type PartChoice } from './verdicts.ts';
 
-/** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
+/** The origin of a page: its source, or a tree with its nodes by the numbers of their records. */
 export type PageOrigin<N> =
   | { readonly source: Source; readonly encoding?: Encoding; readonly tree?: undefined }
   | { readonly source?: undefined; readonly tree: TreeWithAdapter<N> & { readonly nodes: readonly (N | undefined)[] } };
@@ -31,7 +31,7 @@ export interface DocumentTitle {
   readonly isHeadline: boolean;
 }
 
-/** A block by the element that it is of, and the verdicts on it. */
+/** The element of a block, and the verdicts on it. */
 interface JudgedBlock {
   readonly element: number;
   /** Unicode code points. */
@@ -41,7 +41,7 @@ interface JudgedBlock {
 }
 
 /**
- * What the views of a page share: its core, its source or tree, and what was found in it. Nodes are numbers: offsets of their records.
+ * State that the views of a page share: core, source or tree, and results. Nodes are numbers: offsets of their records.
  *
  * @throws {UsageError} `PAGE_STALE` from every member after the core has read another page
  */
@@ -49,16 +49,16 @@ export class PageContext<N> extends CurrentPage {
   readonly options: ResolvedOptions;
   readonly source: PageOrigin<N>['source'];
   readonly tree: PageOrigin<N>['tree'];
-  /** Values of fields from manual rules, in place of those of the page. */
+  /** Values of fields from manual rules, which replace those of the page. */
   readonly decided: Record<string, unknown> = {};
   /** The first node of a `Cursor`: the document. */
   readonly root = 0;
-  /** The last reader of metadata. Its product data does not depend on the address. */
+  /** The last reader of metadata. Its product data do not depend on the URL. */
   #reader: MetadataReader | undefined;
   #url: string | undefined;
   readonly #kind = lazy(() => judgeKind(this));
   readonly #product = lazy(() => this.#kind().product ?? productOf(this.core, this.productData));
-  /** True if the page may show the price of a product: what is read of products is slow. */
+  /** True if the page may show the price of a product: a fast check, because reading products is slow. */
   readonly mayPrice = lazy(
     () => this.tree === undefined && this.core.hasMain && this.core.call((exports) => exports.showsPrice()) !== 0,
   );
@@ -83,7 +83,7 @@ export class PageContext<N> extends CurrentPage {
     throw new UsageError('NO_SOURCE', `a page given as a tree has no source: ${advice}`);
   }
 
-  /** As `sourceOffset` of a tree: `word` is `START` or `END` of a node. */
+  /** `sourceOffset` for this page. `word`: `START` or `END` of a node. */
   sourceOffset(node: number, word: number): number | null {
     return sourceOffset(this, node, word);
   }
@@ -98,7 +98,7 @@ export class PageContext<N> extends CurrentPage {
     return this.#paths()(element);
   }
 
-  /** Path of the outermost element around a block whose text all has the same verdict. */
+  /** Path of the outermost element around a block in which all text has the same verdict. */
   section(block: number): string {
     return this.path(this.#sections()(block));
   }
@@ -117,7 +117,7 @@ export class PageContext<N> extends CurrentPage {
     return { text: unescaped(text).replace(/\s*[¶§🔗]+$/u, ''), level };
   });
 
-  /** The title of a document, and whether its main content begins with it. `given`: the title, if it is not that of the page. */
+  /** The title of a document. `given`: a title that replaces that of the page. */
   documentTitle(url: string | undefined, given = this.decided['title']): DocumentTitle {
     const { text, level } = this.firstHeading();
     if (typeof given === 'string') return { title: given, isHeadline: keyOf(given) === keyOf(text) };
@@ -126,12 +126,12 @@ export class PageContext<N> extends CurrentPage {
     return { title, isHeadline: isTitle(text, title) };
   }
 
-  /** What kind of page it is, decided once for all outputs. */
+  /** The kind of page, which is decided once for all outputs. */
   get judgedKind(): KindVerdict {
     return this.#kind().judged;
   }
 
-  /** The product, on a page that is about one; undefined for a page given as a tree. */
+  /** The product of a page that is about one; undefined if the input was a tree. */
   get product(): ProductMatch | undefined {
     return this.judgedKind.kind === 'product' && this.tree === undefined ? this.#product() : undefined;
   }
@@ -140,24 +140,26 @@ export class PageContext<N> extends CurrentPage {
     return (this.#reader ?? this.metadata()).productData;
   }
 
-  /** The metadata of the page, each value read on request. `url`: of the page, if it is known. */
+  /** The metadata of the page, each value is read on demand. `url`: URL of the page, if known. */
   metadata(url?: string): MetadataReader {
     if (this.#reader === undefined || this.#url !== url) this.#reader = new MetadataReader(this, url, false);
     this.#url = url;
     return this.#reader;
   }
 
-  /** The address that the page declares, as `metadata().url`, in a fraction of the time. */
+  /** The URL that the page declares. Faster than `metadata().url`. */
   get address(): string | undefined {
     return new MetadataReader(this, undefined, true).url;
   }
 
-  /** The requested part, or what is written instead. @throws as `Page.text` does */
+  /** The requested part, or the part that is written instead. @throws as `Page.text` does */
   choosePart(part: Part | undefined): PartChoice {
     return choosePart(this.core, part, () => this.judgedKind.kind);
   }
 
-  /** Characters of a part that readers do not see. @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */
+  /**
+   * Number of characters in a part that readers do not see. @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+   */
   unseenIn(part: Part): number {
     const { core } = this;
     const selection = selectionOf(core, part);
@@ -165,11 +167,11 @@ export class PageContext<N> extends CurrentPage {
     return core.result(layout.Page.UNSEEN);
   }
 
-  /** Attributes of an element, by their names in lower case; of a given tree only `class` and `id`. */
+  /** Attributes of an element, by names in lower case; only `class` and `id` if the input was a tree. */
   attributes(node: number): ReadonlyMap<string, string> {
     const { core, tree } = this;
     if (tree === undefined) return attributesOf(core, node);
-    // The module has the classes, and after a NUL the id.
+    // The record contains the classes, a NUL and the id.
     const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');
     const attributes = [['id', id] as const, ['class', classes] as const];
     return new Map(attributes.filter(([, value]) => value !== ''));

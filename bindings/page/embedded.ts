@@ -6,10 +6,13 @@ import { attributesOf, elementsOf } from '../html/records.ts';
 import { textsNamed } from '../trees/walk.ts';
 import type { PageContext } from './context.ts';
 
-/** Minimum length of a start tag that may have data in an attribute, in bytes: others are not read. */
+/** Minimum bytes of a start tag that may have data in an attribute; shorter tags are not read. */
 const TAG_BYTES = 512;
 
-/** Texts of scripts, and values of attributes, that begin as JSON does, in document order. Types are not read: many have none. */
+/**
+ * Texts of scripts and values of attributes that begin as JSON, in document order. Types of scripts are ignored,
+ * because many have none.
+ */
 export function embeddedDataOf<N>({ core, tree }: PageContext<N>): string[] {
   const texts = tree === undefined ? textsInSource(core) : [...textsNamed(tree, 'script')];
   return texts.filter((text) => /^\s*[[{]/.test(text));
@@ -17,9 +20,9 @@ export function embeddedDataOf<N>({ core, tree }: PageContext<N>): string[] {
 
 function textsInSource(core: Core): string[] {
   const found: string[] = [];
-  // In broken markup many elements share one start tag.
+  // In invalid markup, many elements may share one start tag.
   const read = new Set<number>();
-  // What is in a template is not the page's.
+  // Contents of a `template` are skipped.
   let templateEnd = 0;
   for (const node of elementsOf(core)) {
     if (core.node(node, layout.Node.START) < templateEnd) continue;

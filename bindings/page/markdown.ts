@@ -11,30 +11,30 @@ import { withPrice } from './verdicts.ts';
 /** Options of {@link Page.markdown}. */
 export interface MarkdownOptions {
   /**
-   * Address of the page: relative links and images become absolute. They remain relative without it, and if it or the base of the page is
-   * longer than 2,048 bytes.
+   * URL of the page, against which relative links and images are resolved. They remain relative if it is missing, or if
+   * it or the base of the page has more than 2,048 bytes.
    */
   url?: string | URL | undefined;
   /**
-   * Title of the document: its first heading, unless the part begins with a heading that is the title. Default: of main content the
-   * title of the page, of other parts none.
+   * Title of the document. It becomes the first heading, unless the part begins with this heading. Default: the title
+   * of the page for main content, none for other parts.
    */
   title?: string | undefined;
-  /** Added to the levels of headings, within 1 to 6: a whole number from -5 to 5. Default: 0. */
+  /** A whole number from -5 to 5 that is added to the levels of headings, which remain from 1 to 6. Default: 0. */
   headingShift?: number | undefined;
   /** True if images are written. Default: true. */
   images?: boolean | undefined;
-  /** True if links have their addresses; else only their text is written. Default: true. */
+  /** If false, only the text of links is written. Default: true. */
   links?: boolean | undefined;
-  /** True if content is written that the page hides by its attributes. Default: false. */
+  /** True to write also content that attributes hide. Default: false. */
   hidden?: boolean | undefined;
-  /** Called with an error `URL_INVALID` if `url` cannot be parsed, or is too long. Links are not changed then. */
+  /** Called with an error `URL_INVALID` if `url` cannot be parsed or is too long. Then links are not changed. */
   onWarning?: ((warning: RefrainError) => void) | undefined;
 }
 
 const KNOWN = ['url', 'title', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
-/** The address of the page, resolved; empty if it is unknown, too long, or of a scheme without folders. */
+/** The normalised URL of the page; empty if it is unknown or too long, or if its scheme has no folders. */
 function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number): string {
   const given = check.address('url', address) ?? '';
   if (onWarning !== undefined && typeof onWarning !== 'function')
@@ -58,7 +58,7 @@ export function writeMarkdown<N>(context: PageContext<N>, part: Part | undefined
   const selection = selectionOf(core, part, images);
   const isMain = hasMainContent(selection);
   const { title, isHeadline } = titleOf(context, options, isMain);
-  // Posts begin with their authors and dates, with pictures or without.
+  // Needed because posts begin with their authors and dates.
   if (isMain) core.divideItems();
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
@@ -72,7 +72,7 @@ export function writeMarkdown<N>(context: PageContext<N>, part: Part | undefined
   else write();
 }
 
-/** The title of the document; `isHeadline` if the part begins with it. */
+/** The title of the document. `isHeadline`: true if the part begins with it. */
 function titleOf<N>(context: PageContext<N>, { title, url }: MarkdownOptions, isMain: boolean): DocumentTitle {
   if (title !== undefined && typeof title !== 'string') throw check.optionError('title', 'a string', title);
   if (isMain) return context.documentTitle(check.address('url', url), title);

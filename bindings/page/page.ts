@@ -17,7 +17,7 @@ import type { PageKind, Part, Verdict } from './records.ts';
 import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 import { confidenceOf, withPrice } from './verdicts.ts';
 
-// For `contextOf`: a map of pages would take the time of all else that is made for a page.
+// For `contextOf`. A private member, because a `WeakMap` of pages would be slow.
 let isPage: (page: unknown) => boolean;
 let readContext: <N, E>(page: Page<N, E>) => PageContext<N>;
 
@@ -27,27 +27,27 @@ const RECORD = ['page', 'counted', 'kind', 'kindConfidence', 'blocks', 'text'] a
 export interface PageRecord extends Pick<PageFields, (typeof RECORD)[number]> {}
 
 /**
- * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
- * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
- * elements of a given tree.
+ * The result for one page, as a view of the module's memory. Objects and strings are created only on access. The view
+ * is valid until the detector reads the next page; then access throws `PAGE_STALE`. `N` and `E` are the types of nodes
+ * and elements of a given tree.
  */
 export class Page<N = unknown, E = N> {
-  /** Number of the page: how many pages of the site are counted. */
+  /** Number of the page: the number of counted pages of the site. */
   readonly number: number;
-  /** True if this call counted the page; false for `label`, and for the id of a page that was counted. */
+  /** True if this call counted the page; false for `label`, and if the id was counted before. */
   readonly counted: boolean;
   /** Number of different segments that were new to the table. */
   readonly fresh: number;
   /**
-   * Id of the page's layout, which `detector.layouts()` has; undefined if only repetition decides, and if `label` finds no layout that
-   * fits.
+   * Id of the layout of the page in `detector.layouts()`; undefined if only repetition decides, or if `label` finds no
+   * matching layout.
    */
   readonly layout: number | undefined;
   /** True if the page is the first of its layout. */
   readonly isNewLayout: boolean;
   /** Steps that the module took to read the page: see the option `maxWork`. */
   readonly work: number;
-  /** The character set of a page given as bytes, and its origin. */
+  /** For bytes: the character set and what declared it. */
   readonly encoding: Encoding | undefined;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
@@ -69,7 +69,7 @@ export class Page<N = unknown, E = N> {
     this.work = core.result(layout.Page.WORK + 4) * 2 ** 32 + core.result(layout.Page.WORK);
   }
 
-  /** The blocks that have text, in document order, the root block first. */
+  /** The blocks with text, in document order; the root block is first. */
   get blocks(): readonly Block<N, E>[] {
     const { core } = this.#context;
     this.#blocks ??= core.textBlocks().map((at) => new Block<N, E>(this.#context, at));
@@ -77,10 +77,10 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Keeps a template block in the content of this view: in `text('content')`, for example. The evidence, the verdicts,
-   * the ratio and `lengths` do not change. A content block does not change.
+   * Keeps a template block in the content of this view, for example in `text('content')`. Evidence, verdict, ratio and
+   * `lengths` do not change. Has no effect on content blocks.
    *
-   * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
+   * @throws {UsageError} `PAGE_STALE` after the next page, or for a block of another page
    */
   keep(block: Block<N, E>): void {
     Block.keepIn(this.#context, block);
@@ -98,24 +98,25 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of the page's first `title` element, white space collapsed; empty if there is none. For a page given as a tree, it is read
-   * from the tree at the time of this call.
+   * Text of the first `title` element with collapsed white space; empty if there is none. If the input was a tree, it
+   * is read from the tree during this call.
    */
   get titleElement(): string {
     return this.#context.titleElement;
   }
 
   /**
-   * The JSON that the page contains: texts of `script` elements and long attributes that begin with `{` or `[`. It may be broken.
-   * For a page given as a tree, the scripts are read from the tree at the time of this call, and no attributes are.
+   * The JSON that the page contains: texts of `script` elements and long attributes that begin with `{` or `[`. It may
+   * be invalid. If the input was a tree, only scripts are read, from the tree during this call.
    */
   get embeddedData(): readonly string[] {
     return embeddedDataOf(this.#context);
   }
 
   /**
-   * What the page declares: title, URL, site, language, authors, dates, description, image, kind, licence. What it does not declare is
-   * absent. Nothing is guessed: a date whose day could be its month is left out if the language is unknown.
+   * The metadata that the page declares: title, URL, site, language, authors, dates, description, image, kind, licence.
+   * Missing values are absent. Nothing is guessed: a date whose day and month could be
+   * exchanged is omitted if the language is unknown.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -126,11 +127,12 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * The page as one document, which outlives it: title, authors, dates, and the main content as Markdown and text. If that is less than
-   * a sentence, it is all content, and `reason` states it. `fields`: other members, as `html` and `contentHash`; each takes its own time.
+   * The page as a document, which remains valid after the page: title, authors, dates, and the main content as Markdown
+   * and text. If the main content is shorter than a sentence, the document has all content, and a `reason`. `fields`:
+   * other members, such as `html` and `contentHash`; each needs additional time.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
+   * @throws {UsageError} `NO_SOURCE` if the input was a tree; `PAGE_STALE` after the next page
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
   document<F extends PageField = keyof PageDocument>(options: DocumentOptions<F> = {}): Pick<PageFields, F> {
@@ -138,14 +140,14 @@ export class Page<N = unknown, E = N> {
     return recordOf(this, checkFields<F>(fields), { url: check.address('url', url) });
   }
 
-  /** The headline: the title without the parts that the site repeats on its pages; empty if the page has none. */
+  /** The headline: the title without parts that the site repeats on its pages; empty if there is none. */
   get title(): string {
     return recordOf(this, ['title'], {}).title;
   }
 
   /**
-   * The confidence in all verdicts: mean probability that the verdict on a block is right, weighted by the length of its text, 0.5 to 1.
-   * Undefined if no model decides, and without text.
+   * The confidence in the verdicts, 0.5 to 1: the mean probability that a verdict is correct, weighted by the length of
+   * the block. Undefined if no model decides, or without text.
    */
   get confidence(): number | undefined {
     return confidenceOf(this.#context.core);
@@ -168,8 +170,8 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * A hash of the content, 16 hexadecimal digits. It does not change with the template, rotating teasers or counters, in every crawl and
-   * by every seed; it changes with every word of its prose. Undefined if no model decides, and without content.
+   * A hash of the content, 16 hexadecimal digits. It does not depend on template, changing teasers, counters, crawl or
+   * seed; it changes with every word of the prose. Undefined if no model decides, or without content.
    */
   get contentHash(): string | undefined {
     return this.#marks().hash();
@@ -194,26 +196,27 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * `text` as bytes of UTF-8. `room`: memory for them, which begins there if it fits; otherwise, and by default, new memory is taken.
+   * `text` as bytes of UTF-8. `buffer`: memory for the bytes, which is used if it is large enough. Default: new memory.
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part?: Part, options: { readonly room?: Uint8Array<ArrayBuffer> } = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part?: Part, options: { readonly buffer?: Uint8Array<ArrayBuffer> } = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
-    const { room } = check.object('page.textBytes', options, ['room']);
-    if (room !== undefined && !((room as unknown) instanceof Uint8Array))
-      throw check.optionError('room', 'a Uint8Array', room);
+    const { buffer } = check.object('page.textBytes', options, ['buffer']);
+    if (buffer !== undefined && !((buffer as unknown) instanceof Uint8Array))
+      throw check.optionError('buffer', 'a Uint8Array', buffer);
     const selection = selectionOf(core, part);
     core.check((exports) => exports.renderSelected(selection));
     const text = core.output();
-    const memory = room !== undefined && room.length >= text.length ? room.subarray(0, text.length) : text.slice();
+    const memory =
+      buffer !== undefined && buffer.length >= text.length ? buffer.subarray(0, text.length) : text.slice();
     memory.set(text);
     return memory;
   }
 
   /**
-   * A part of the page as Markdown (CommonMark, with the tables, strikethrough, task lists and footnotes of GitHub), written from
-   * the tree of the blocks that are kept. It ends with a line feed; a part without text is an empty string.
+   * A part of the page as Markdown (CommonMark with the tables, strikethrough, task lists and footnotes of GitHub). It
+   * ends with a line feed; if the part has no text, it is empty.
    *
    * @throws {OptionError} `OPTION_INVALID` for an unknown part or option
    * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
@@ -234,12 +237,12 @@ export class Page<N = unknown, E = N> {
    * A part of the page as HTML; parts as `text` has them.
    *
    * - `clean` (default): a whole document, with title, language, base and canonical URL. Scripts, styles, frames, form controls,
-   *   hidden elements, elements that are empty now, event handlers and addresses that act are left out.
+   *   hidden and empty elements, event handlers and unsafe URLs are removed.
    * - `cut`: the source without all other blocks: `html('content', { mode: 'cut' })` is the source without the template. An element is
-   *   removed whole if all text in it is removed; no other text is removed.
+   *   removed completely if all of its text is removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
+   * @throws {UsageError} `NO_SOURCE` if the input was a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
   html(part?: Part, options: { readonly mode?: 'clean' | 'cut' } = {}): string {
     const { core } = this.#context;
@@ -267,9 +270,9 @@ export class Page<N = unknown, E = N> {
 }
 
 /**
- * The internals of a page, for packages that need more than its public members.
+ * The internals of a page, for other packages.
  *
- * @throws {InputError} `INPUT_INVALID` for something else than a page of a detector
+ * @throws {InputError} `INPUT_INVALID` if the value is not a `Page`
  */
 export function contextOf<N, E>(page: Page<N, E>): PageContext<N> {
   if (isPage(page)) return readContext(page);

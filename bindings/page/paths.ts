@@ -4,8 +4,8 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 
 /**
- * Writes the paths from the root to elements of the current page. The paths of elements and of those around them are kept: strings that
- * share their beginnings, so that the paths of all blocks of a page take time and memory for each element once, until they are read.
+ * Returns a function for the path from the root to an element of the current page. Paths are cached as strings that
+ * share their beginnings, so each element takes time and memory only once, until a path is read.
  */
 export function pathsOf(core: Core): (element: number) => string {
   const paths = new Map<number, string>();

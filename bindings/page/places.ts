@@ -1,9 +1,12 @@
-/** The places of a page (assembly/places): elements of one name and one set of names in elements of one place. */
+/**
+ * The places of a page (assembly/places). A place is a group of elements with the same element name, the same other
+ * names, and parents in one place.
+ */
 
 import { layout } from '../core-exports.ts';
 import type { PageContext } from './context.ts';
 
-/** What names the elements of a place, as the first of them has it. */
+/** The names of the elements of a place, read from the first of them. */
 interface PlaceNames {
   readonly tag: string;
   readonly id: string;
@@ -12,12 +15,12 @@ interface PlaceNames {
   readonly itemprop: string;
 }
 
-/** Records of the places of a page, each after the one around it. */
+/** Records of the places of a page, each after that of its parents. */
 export interface Places {
   readonly count: number;
-  /** Records one after the other, `PLACE_BYTES` bytes each, as assembly/page/records.ts draws them. */
+  /** Consecutive records of `PLACE_BYTES` bytes: see assembly/page/records.ts. */
   readonly words: Uint32Array<ArrayBuffer>;
-  /** Names of a place, by its record; until the next page. */
+  /** Names of a place. Valid until the next page. */
   namesOf(place: number): PlaceNames;
 }
 
@@ -36,9 +39,10 @@ export function placesOf(page: PageContext<unknown>): Places {
     namesOf: (place) => {
       const wordAt = (field: number): number => words[(place * layout.Place.BYTES + field) >>> 2] ?? 0;
       const node = wordAt(layout.Place.NODE);
-      // It throws if the page is not the current one any more.
+      // Throws if the page is stale.
       const tag = page.core.nameOf(node);
-      // Without a key an element has no names, except those that name the page. Most have other attributes.
+      // An element without a key has no names, except `html` and `body`. Checked first, because most have other
+      // attributes.
       const isNamed = (wordAt(layout.Place.KEY) | wordAt(layout.Place.KEY + 4)) !== 0;
       const attributes = isNamed || tag === 'html' || tag === 'body' ? page.attributes(node) : NO_ATTRIBUTES;
       const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';

@@ -9,21 +9,21 @@ import type { PageContext } from './context.ts';
 export interface PagePost {
   /** The name of its author on the page. */
   author?: string;
-  /** When it was written: as ISO 8601, or as the page shows it if that is not a whole date. */
+  /** When it was written: in ISO 8601, or as on the page if that is not a complete date. */
   date?: string;
-  /** 0 for the first post and what answers it, 1 for answers to these, and so on. */
+  /** 0 for the first post and answers to it, 1 for answers to these, and so on. */
   level: number;
   text: string;
 }
 
-/** Elements around a date that may have it as an attribute. */
+/** Maximum levels above a date at which an attribute may contain it. */
 const LEVELS = 2;
-/** Maximum bytes of a start tag that is read: many dates may be in one element. */
+/** Maximum bytes of a start tag that is read, because many dates may be in one element. */
 const TAG_MAX = 4096;
-/** What a start tag with a date contains: most contain neither, and their attributes are not read. */
+/** A start tag with a date contains one of these; the attributes of other tags are not read. */
 const YEAR_OR_REFERENCE = /\d{4}|&/;
 
-/** The posts of a page that shows a thread; none of any other. Throws as `Page.document` does. */
+/** The posts of a thread; none for other pages. Throws as `Page.document` does. */
 export function postsOf<N>(context: PageContext<N>): PagePost[] {
   const { core } = context;
   const count = countOf(context);
@@ -41,7 +41,7 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The author of the first post, in a fraction of the time that all posts take. Throws as `Page.document` does. */
+/** The author of the first post; faster than reading all posts. Throws as `Page.document` does. */
 export const firstAuthorOf = <N>(context: PageContext<N>): string | undefined =>
   countOf(context) === 0 ? undefined : shownAt(context, context.core.post(0, layout.Post.AUTHOR));
 

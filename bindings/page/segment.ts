@@ -7,7 +7,7 @@ const MEMBERS = ['text', 'df', 'lastPage', 'length', 'path', 'start', 'end', 'te
 /** A segment as plain data. */
 export interface SegmentRecord extends Pick<Segment, (typeof MEMBERS)[number]> {}
 
-/** One text node of a block: a view that is valid until its page ends. `N` is the type of nodes of a given tree. */
+/** One text node of a block, as a view that is valid as long as its page. `N` is the type of nodes of a given tree. */
 export class Segment<N = unknown> {
   readonly #page: PageContext<N>;
   readonly #at: number;
@@ -30,7 +30,10 @@ export class Segment<N = unknown> {
     return this.#page.core.renderSegment(this.#at);
   }
 
-  /** Document frequency: the number of pages of the site with this segment, this page included if it is counted; at most 65,535. */
+  /**
+   * Document frequency: number of pages of the site with this segment, including this page if it was counted; at most
+   * 65,535.
+   */
   get df(): number {
     return this.#word(layout.Segment.DF);
   }
@@ -50,12 +53,15 @@ export class Segment<N = unknown> {
     return this.#word(layout.Segment.LENGTH);
   }
 
-  /** DOM path from the root to the element that holds the text. */
+  /** DOM path from the root to the parent of the text. */
   get path(): string {
     return this.#page.path(this.#page.core.node(this.#node, layout.Node.PARENT));
   }
 
-  /** Source offset of its start: UTF-16 code units of a string, bytes of bytes; null for a tree without source offsets. */
+  /**
+   * Source offset of its start, in UTF-16 code units if the source is a string, otherwise in bytes; null for a tree
+   * without source offsets.
+   */
   get start(): number | null {
     return this.#page.sourceOffset(this.#node, layout.Node.START);
   }

@@ -6,7 +6,7 @@ import { PARTS, type Part } from './records.ts';
 
 export { PARTS };
 
-/** True if a model finds the part. */
+/** True if only a model finds the part. */
 export const isOfModel = (part: Part): boolean => part === 'main' || part === 'main+comments' || part === 'comments';
 
 /**
@@ -25,7 +25,7 @@ export function check(name: string, given: unknown, hasMain: boolean): Part {
 }
 
 const MAIN = 1 << (layout.Part.SELECT + layout.Part.MAIN);
-/** What a document has besides its main content. */
+/** Parts of a document in addition to its main content: captions and items. */
 const BESIDE = (1 << (layout.Part.SELECT + layout.Part.CAPTION)) | (1 << (layout.Part.SELECT + layout.Part.ITEM));
 const COMMENTS = 1 << (layout.Part.SELECT + layout.Part.COMMENTS);
 const DIVIDED = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | BESIDE | COMMENTS;
@@ -44,12 +44,12 @@ const BITS: Readonly<Record<Part, number>> = {
   all: ALL,
 };
 
-/** True if a selection has main content. Other parts do not need what a document has besides it, which is slow to find. */
+/** True if a selection has main content. Only then captions and items are needed, which are slow to find. */
 export const hasMainContent = (selection: number): boolean => (selection & MAIN) !== 0;
 
 /**
- * The selection of the blocks of a part of the page, as assembly/page/records.ts has it. `hasPictures`: main content has the captions of
- * its pictures.
+ * The selection of the blocks of a part: see assembly/page/records.ts. `hasPictures`: main content includes captions of
+ * pictures.
  *
  * @throws as `check` does
  */
@@ -62,5 +62,8 @@ export function selectionOf(core: Core, given: unknown, hasPictures = false): nu
   return selection | BESIDE;
 }
 
-/** All blocks except those of a selection. It has verdicts or parts, and each block has one of either. */
+/**
+ * All blocks except those of a selection. A selection consists of verdicts or of parts; each block has one verdict and
+ * one part.
+ */
 export const othersThan = (selection: number): number => (selection & DIVIDED ? DIVIDED : BITS.all) & ~selection;

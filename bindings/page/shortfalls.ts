@@ -1,10 +1,11 @@
 /**
- * Why a document does not have main content. `no-main`: less than a sentence besides its headline, or hardly any of the items of a list, so
- * the document has all content. `no-content`: all text of the page is template. `no-text`: the page has no text; its scripts may write it.
+ * Why a document has no main content. `no-main`: less than a sentence was found besides the headline, or hardly any
+ * items of a list, so the document has all content. `no-content`: all text of the page is template. `no-text`: the page
+ * has no text, possibly because scripts write it.
  */
 export type Shortfall = keyof typeof SHORTFALLS;
 
-/** In words, for users. */
+/** Explanations for users. */
 export const SHORTFALLS = {
   'no-main': 'hardly any main content: all content is kept',
   'no-content': 'all of its text is template',

@@ -8,11 +8,11 @@ import type { Shortfall } from './shortfalls.ts';
 
 /** A URL with a host, and no path but an index page or a language. */
 const FRONT = /^https?:\/\/[^/?#]+(\/[a-z]{2}(-[a-z]{2})?)?\/?((index|default)\.[a-z]{3,5})?([?#]|$)/i;
-/** Share of front pages among the pages that declare an address like this: measured on pages with known URLs. */
+/** Measured share of front pages among pages that declare a URL of this form. */
 const FRONT_CONFIDENCE = 0.89;
-/** Confidence of the model from which on the product data of the page is not read. */
+/** If the confidence of the model is at least this, product data of the page are not read. */
 const SURE = 0.9;
-/** Of a page that shows the price of the product that its data describes. */
+/** The verdict on a page that shows the price of the product in its data. */
 const SOLD: KindVerdict = { kind: 'product', confidence: 0.95 };
 
 /** Both are absent if the kind is unknown. */
@@ -22,7 +22,7 @@ export interface KindVerdict {
   readonly confidence?: number;
 }
 
-/** What is read of a page to judge it. */
+/** The parts of a page from which it is judged. */
 interface PageEvidence {
   readonly core: Core;
   readonly judgedKind: KindVerdict;
@@ -32,7 +32,7 @@ interface PageEvidence {
   allText(): string;
 }
 
-/** By the address of the page, an id that is a URL, else the one that the page declares; else by the model. */
+/** The kind by the URL (an id that is a URL, otherwise the declared URL), or else by the model. */
 function kindOf(core: Core): KindVerdict {
   if (!core.hasMain) return {};
   const address = core.text((exports) => exports.judgeKind());
@@ -43,7 +43,10 @@ function kindOf(core: Core): KindVerdict {
   return kind === undefined ? {} : { kind, confidence: core.result(layout.Page.KIND_CONFIDENCE) / 1000 };
 }
 
-/** The kind of a page, and its product if that was read to decide: product data outweighs the model if the page shows its price. */
+/**
+ * The kind of a page, and its product if it was read for this decision. Product data override the model if the page
+ * shows the price.
+ */
 export function judgeKind(page: PageEvidence): { readonly judged: KindVerdict; readonly product?: ProductMatch } {
   const { core } = page;
   const judged = kindOf(core);
@@ -57,7 +60,7 @@ export function judgeKind(page: PageEvidence): { readonly judged: KindVerdict; r
   return { judged: product.isSold ? SOLD : judged, product };
 }
 
-/** Writes main content with the price of the product next to it. The verdict on the block of the price does not change. */
+/** Runs `write` while the block of the product's price counts as main content. Its verdict does not change. */
 export function withPrice<R>(page: PageEvidence, write: () => R): R {
   const { core } = page;
   const block = page.judgedKind.kind === 'product' && page.mayPrice() ? page.product?.block : undefined;
@@ -71,7 +74,7 @@ export function withPrice<R>(page: PageEvidence, write: () => R): R {
 }
 
 /**
- * Replaces the verdicts on blocks by what a user has decided of their elements: text that is always kept, or never, or that is not main
+ * Replaces the verdicts on blocks by decisions of a user about elements: always content, never content, or not main
  * content.
  */
 export function override(core: Core, of: (element: number) => 'keep' | 'drop' | 'rest' | undefined): void {
@@ -86,7 +89,7 @@ export function override(core: Core, of: (element: number) => 'keep' | 'drop' | 
   }
 }
 
-/** The part of a page that is written, and what it lacks. */
+/** The part of a page that is written, and why it is not the requested one. */
 export interface PartChoice {
   readonly part: Part;
   readonly reason?: Shortfall;
@@ -94,13 +97,13 @@ export interface PartChoice {
 
 /** Code points of a short sentence. */
 const SENTENCE = 40;
-/** Kinds of pages that list items. */
+/** Kinds of pages that consist of items. */
 const LISTS: readonly (PageKind | undefined)[] = ['forum', 'listing', 'collection', 'home'];
-/** Share of the content below which the items of a list cannot be in the main content. */
+/** Minimum share of the content for main content that includes the items of a list. */
 const ITEMS = 0.1;
 
 /**
- * The requested part, or the content in place of main content that is next to nothing. `kind`: of the page.
+ * The requested part; or all content, if there is nearly no main content.
  *
  * @throws as `selection.check` does
  */
@@ -115,7 +118,7 @@ export function choosePart(core: Core, requested: Part | undefined, kind: () => 
     all += length;
     if (core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE) content += length;
     if (!isMain || core.partOf(block) !== layout.Part.MAIN) continue;
-    // A headline states nothing of what is below it.
+    // A headline does not count as text.
     if (!hasMain && /^h[1-6]$/.test(core.nameOf(core.block(block, layout.Block.NODE)))) headline = length;
     hasMain = true;
     main += length;
@@ -126,10 +129,10 @@ export function choosePart(core: Core, requested: Part | undefined, kind: () => 
   return isMain ? { part: 'content', reason: 'no-main' } : { part };
 }
 
-/** Corrects scores, which are too certain on sites that the model has not seen (docs/accuracy.md). */
+/** Corrects scores, which are too certain on sites outside the training data (docs/accuracy.md). */
 const SLOPE = 0.85;
 
-/** Mean probability of the verdicts by the length of the text, with four decimals; undefined without scores, and without text. */
+/** Mean probability of the verdicts, weighted by length, with four decimals; undefined without scores or text. */
 export function confidenceOf(core: Core): number | undefined {
   if (!core.hasScores) return undefined;
   let all = 0;

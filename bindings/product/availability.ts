@@ -10,7 +10,7 @@ const LINE_MAX = 60;
 const OUT = new RegExp(`^${SOLD_OUT}[.!]?$`, 'iu');
 const IN = new RegExp(`^${IN_STOCK}[.!]?(?: .{0,30})?$`, 'iu');
 
-/** The availability if a single line states it: several lines are about variants or shops. */
+/** The availability, if only one line states it. Several lines are about variants or shops. */
 export function nearbyAvailability(lines: readonly Line[], price: number): Availability | undefined {
   const states = lines
     .slice(Math.max(0, price - DISTANCE), price + DISTANCE)

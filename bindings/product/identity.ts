@@ -7,7 +7,7 @@ import type { Line } from './page-lines.ts';
 
 export type Identity = Readonly<Record<'brand' | 'sku' | 'mpn' | 'gtin', string | undefined>>;
 
-/** UTF-16 units of a name and of a number that are read. */
+/** Maximum UTF-16 units that are read of a name; below, of a number. */
 export const NAME_MAX = 500;
 const VALUE_MAX = 80;
 
@@ -23,7 +23,7 @@ export function textOf(value: unknown, max = VALUE_MAX): string | undefined {
   return text === '' || text.length > max || NOTHING.test(text) ? undefined : text;
 }
 
-/** The digits of a GTIN whose check digit is right, or of an ISBN of ten digits. */
+/** The digits of a GTIN with a correct check digit, or of an ISBN with ten digits. */
 function gtinOf(value: unknown): string | undefined {
   const text = textOf(value)?.replace(/^\D+/, '').replace(/[\s-]/g, '').toUpperCase() ?? '';
   const isIsbn = /^\d{9}[\dX]$/.test(text);
@@ -33,7 +33,7 @@ function gtinOf(value: unknown): string | undefined {
   return sum % (isIsbn ? 11 : 10) === 0 ? text : undefined;
 }
 
-/** A number of a shop or manufacturer: it has a digit and few words. */
+/** A number of a shop or manufacturer contains a digit, and few words. */
 const NUMBER = /^(?=.*\d)\S{2,40}(?: \S{1,20}){0,2}$/;
 /** A first word that is a number by itself. */
 const FIRST_WORD = /^(?=\S*\d)\S{5,}(?=\s)/;
@@ -55,7 +55,7 @@ const brandOf = (text: string): string | undefined =>
 
 const NUMBERED = `${NUMBERED_THING}[- .]{0,2}${NUMBER_WORD}|${NUMBER_WORD} ?(?:(?:de |d['’])?l['’]|de |del |do |du |di |of )?(?:the )?${NUMBERED_THING}(?: ebay)?`;
 
-/** A label at the start of a row: the first group is what follows it. */
+/** A row that begins with a label; the first group is the value. */
 const rowOf = (words: string): RegExp =>
   new RegExp(
     String.raw`^(?:${words})(?: ?${NUMBER_WORD})?\s*(?:\([^()]{1,20}\)\s*)?(?:[:：#]|(?<=#)|\s[-–]\s|$)(.*)$`,
@@ -63,7 +63,7 @@ const rowOf = (words: string): RegExp =>
   );
 
 interface Field {
-  /** Members of data in their order, and how the value is read. */
+  /** Names of members in order of preference, and how the value is read. */
   readonly members: readonly string[];
   readonly read: (value: unknown) => string | undefined;
   readonly row: RegExp;
@@ -96,7 +96,7 @@ const CELL_MAX = 120;
 /** Maximum number of parts of a line that may be rows. */
 const PARTS_MAX = 8;
 
-/** Texts that may begin with a label: cells, and text from an element in a line on. */
+/** Texts of a line that may begin with a label: cells, and the text from the start of each element. */
 function cellsOf({ text, parts }: Line): string[] {
   const cells = text.split('\t');
   if (text.length > CELL_MAX) return cells;
@@ -104,7 +104,7 @@ function cellsOf({ text, parts }: Line): string[] {
   return [...cells, ...own.filter((part) => /[:：]/.test(part) && !cells.includes(part))];
 }
 
-/** The first row of each kind from the headline on. */
+/** The identity by the first row of each kind after the headline. */
 export function identityInRows(lines: readonly Line[], headline = 0): Identity {
   const cells = lines.slice(headline).flatMap(cellsOf);
   return identityBy(({ row, readRow }) => {

@@ -9,7 +9,7 @@ import { plain } from '../metadata/plain-text.ts';
 const ENTITIES_MAX = 500;
 /** Maximum number of values of one property. */
 const VALUES_MAX = 200;
-/** Maximum number of nodes whose texts are a value. */
+/** Maximum number of nodes that are read for a value. */
 const TEXT_NODES = 64;
 /** UTF-16 units of the longest value. */
 const VALUE_MAX = 512;
@@ -54,7 +54,7 @@ function propertyValue(core: Core, element: number, attributes: ReadonlyMap<stri
 /** The entities in document order. */
 export function microEntities(core: Core): JsonObject[] {
   const found: Entity[] = [];
-  /** The entity around the children of an element. */
+  /** The entity to which the children of an element belong. */
   const around = new Map<number, Entity>();
   let left = ENTITIES_MAX;
   for (const node of elementsOf(core)) {

@@ -11,7 +11,7 @@ export interface Money {
   readonly at: number;
 }
 
-/** Codes by code, sign and name in capitals; of a sign that differs between countries by `sign@country`. */
+/** Currency codes by code, sign and name in capitals. A sign with different meanings has keys `sign@country`. */
 const CODES = new Map<string, string>();
 for (const row of CURRENCIES.replaceAll('_', ' ').toUpperCase().split('|')) {
   const [code = '', ...signs] = row.split('/');
@@ -26,7 +26,7 @@ const LETTER = String.raw`[\p{L}\p{M}]`;
 const SIGN = String.raw`(?<!${LETTER})(?:${WORDS})(?!${LETTER})\.?`;
 const SPACE = String.raw`[ \u00a0\u202f]`;
 const NUMBER = String.raw`(?:\d{1,3}(?:(?:${SPACE}|[.,'’])\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,3})?)(?![.,]?\d)`;
-/** With a sign on both sides, the one before the number counts. */
+/** If signs are on both sides of a number, the first is used. */
 const MONEY = new RegExp(
   `(${SIGN})${SPACE}{0,2}(?<![\\d.,])(${NUMBER})|(?<![\\d.,\\p{L}-])(${NUMBER})(?:,-|,–)?${SPACE}{0,2}(${SIGN})`,
   'giu',
@@ -38,7 +38,7 @@ const VALUE_MAX = 60;
 /** Maximum number of digits; longer numbers are not amounts. */
 const DIGITS_MAX = 10;
 
-/** Converts a number to decimal form. Three digits after one mark are thousands, except after a point in data. */
+/** Converts a number to decimal form. Three digits after a single mark are thousands, except after a point in data. */
 function amountOf(text: string, isData: boolean): string | undefined {
   const plain = text.replace(/[ \u00a0\u202f'’]/g, '');
   const digits = plain.replace(/[.,]/g, '');
@@ -61,7 +61,7 @@ export function moneyIn(line: string): Money[] {
   });
 }
 
-/** The amount of a value of data, with or without a currency. */
+/** Reads an amount from data, with or without a currency. */
 export function moneyOf(data: unknown): Money | undefined {
   if (typeof data !== 'number' && typeof data !== 'string') return undefined;
   const text = String(data).trim().slice(0, VALUE_MAX);
@@ -71,7 +71,7 @@ export function moneyOf(data: unknown): Money | undefined {
     : { amount, value: Number(amount), sign: moneyIn(text)[0]?.sign ?? '', at: 0 };
 }
 
-/** The code of a sign, name or code; undefined if it differs between countries and the country is unknown. */
+/** The currency code of a sign, name or code; undefined if this depends on the country, and the country is unknown. */
 export function currencyOf(sign: string, country: string | undefined): string | undefined {
   const word = signOf(sign);
   return CODES.get(word) ?? CODES.get(`${word}@${country}`) ?? (/^[A-Z]{3}$/.test(sign.trim()) ? word : undefined);

@@ -1,4 +1,4 @@
-/** Claims of data on a product: name, identity and offers. */
+/** Claims: what data state about a product (name, identity and offers). */
 import { isObject, type JsonObject } from '../check.ts';
 import { keyOf } from '../metadata/plain-text.ts';
 import { listOf } from '../structured/json.ts';
@@ -24,7 +24,7 @@ const OFFERS_MAX = 200;
 /** Maximum depth of offers in offers. */
 const DEPTH_MAX = 3;
 
-/** Names of states, and other words for them. */
+/** States of availability, by their names and synonyms. */
 const STATES: Readonly<Record<string, Availability>> = {
   ...{ outofstock: 'OutOfStock', soldout: 'OutOfStock', oos: 'OutOfStock', unavailable: 'OutOfStock' },
   ...{ preorder: 'PreOrder', presale: 'PreOrder', backorder: 'BackOrder', madetoorder: 'BackOrder' },
@@ -55,7 +55,10 @@ function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, 
   }
 }
 
-/** The claim of an entity of JSON-LD, or of other data in its form. A single offer or variant may identify the product. */
+/**
+ * The claim of an entity of JSON-LD, or of other data in this form. If there is only one offer or variant, its numbers
+ * identify the product.
+ */
 export function claimOf(entity: JsonObject): Claim {
   const parts = listOf(entity['offers'] ?? entity['hasVariant']).filter(isObject);
   return {

@@ -7,7 +7,7 @@ import { lazy } from '../values.ts';
 import { OLD_PRICE_WORDS, SHOWN_PRICE_NAMES } from '../vocabulary.ts';
 import { type Money, moneyIn } from './money.ts';
 
-/** A line of the page; between its cells are tabs. */
+/** A line of the page. Its cells are separated by tabs. */
 export interface Line {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -24,9 +24,9 @@ interface Part {
 export interface PageMoney extends Money {
   readonly line: number;
   readonly block: number;
-  /** An element around it is named a price. */
+  /** True if an element around it has a name for prices. */
   readonly isPrice: boolean;
-  /** It is one of many in elements of the same names, as prices of cards are. */
+  /** True if it is one of many in elements with the same names, such as prices of cards. */
   readonly isRepeated: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Headline {
 const GAP_KIND = 3;
 /** Maximum number of lines. */
 const LINES_MAX = 20_000;
-/** UTF-16 units of a line to which no text is added. */
+/** Maximum UTF-16 units of a line to which text is added. */
 const LINE_MAX = 2000;
 /** Maximum number of elements around a text whose names are read. */
 const LEVELS = 4;
@@ -49,15 +49,15 @@ const VALUE_MAX = 1000;
 const MONEY_MAX = 400;
 /** Maximum number of names that are searched. */
 const NAMES_MAX = 20;
-/** Letters and digits of the shortest line that may be a part of a name. */
+/** Minimum letters and digits of a line that may be a part of a name. */
 const KEY_MIN = 8;
-/** UTF-16 units of the longest line with the name. */
+/** Maximum UTF-16 units of a line with the name. */
 const NAME_MAX = 500;
 /** Minimum number of different prices of cards. */
 const CARDS = 4;
-/** The same if some are equal. */
+/** Minimum number of prices of cards if some are equal. */
 const CARDS_ALIKE = 6;
-/** UTF-16 units of the longest line with a price. */
+/** Maximum UTF-16 units of a line with a price. */
 const PRICE_LINE_MAX = 120;
 
 /** Elements with an old price. */
@@ -83,13 +83,13 @@ function areOfCards(amounts: readonly string[]): boolean {
 /** Words in lower case between spaces. */
 const spacedWords = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
-/** The separator of two texts of a line: a point within a number in two elements. */
+/** The separator of two texts of a line. A number in two elements is joined by a point. */
 function between(before: string, text: string, gap: number): string {
   if (gap === layout.Break.CELL) return '\t';
   const areNumbers = /^\d/.test(text) && /\d$/.test(before);
   if (areNumbers && /^\d{2}(?!\d)/.test(text)) return '.';
   if (gap === layout.Break.SPACE) return ' ';
-  // Two numbers without white space between them are in two boxes.
+  // Two numbers without white space between them are in separate cells.
   return areNumbers ? '\t' : '';
 }
 
@@ -128,7 +128,7 @@ export class PageLines {
     return lines;
   }
 
-  /** Names of the elements around a node, the nearest first, each in its own lines. */
+  /** Names of the elements around a node, the nearest first, in separate lines. */
   #namesAround(node: number): string {
     const core = this.#core;
     let found = '';
@@ -142,13 +142,13 @@ export class PageLines {
     return found;
   }
 
-  /** True if the page shows a text: as whole words if its script has spaces. */
+  /** True if the page shows a text. In scripts with spaces, only whole words match. */
   shows(text: string): boolean {
     const words = spacedWords(text);
     return words !== '  ' && this.#words().includes(/[a-z\d]/.test(words) ? words : words.trim());
   }
 
-  /** The line with the first of some names in a heading of the first level; else the first line that is one of them. */
+  /** The line of the first name that is in a first-level heading; otherwise the first line that is one of the names. */
   headline(names: readonly string[]): Headline | undefined {
     const keys = new Set(names.slice(0, NAMES_MAX).map(keyOf));
     keys.delete('');

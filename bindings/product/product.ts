@@ -1,4 +1,4 @@
-/** The product of a page: claims of its data, checked against what the page shows. */
+/** Finds the product of a page: claims of its data are checked against the visible text. */
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { keyOf, likeness, plain } from '../metadata/plain-text.ts';
@@ -16,7 +16,7 @@ import { numberInUrl } from './url-number.ts';
 
 export interface ProductData {
   readonly entities: readonly JsonObject[];
-  /** True if the page has microdata or RDFa of things that are sold. */
+  /** True if the page has microdata or RDFa of products or offers. */
   readonly hasMicrodata: boolean;
   readonly meta: MetaReader;
   /** The headline first. */
@@ -36,7 +36,7 @@ export interface ProductMatch {
   readonly block: number | undefined;
 }
 
-/** Lines from the headline on that may have the price, and before it. */
+/** Maximum lines after the headline in which the price may be; below, before the headline. */
 const LINES = 60;
 const LINES_BEFORE = 8;
 
@@ -56,7 +56,7 @@ export interface Claims {
   readonly isOne: boolean;
 }
 
-/** The claims on the product of the page: among several products, on those with its name. */
+/** The claims about the product of the page. If there are several products, those with its name. */
 export function claimsOf(core: Core, data: ProductData): Claims {
   const claims: Claim[] = [];
   const titles = data.titles.slice(0, TITLES_MAX);
@@ -71,7 +71,7 @@ export function claimsOf(core: Core, data: ProductData): Claims {
   }
   const declared = entityOfMeta(data.meta);
   if (declared !== undefined) claims.push(claimOf(declared));
-  // Listings have this type too, but not with the title of a product.
+  // Listings may have this type too, but their title is not that of a product.
   const isProduct = data.meta('og:type').some((type) => /^(?:og:)?product(?:\.item)?$/i.test(type));
   const isTitled = isProduct && data.meta('og:title').some((title) => likenessTo(titles.slice(1), title) > 0);
   return { claims, isOne: isOne || isTitled };
@@ -82,7 +82,7 @@ interface Price {
   readonly shown?: PageMoney | undefined;
 }
 
-/** A price both shown near the headline and claimed; else one that is shown; else one that is claimed. */
+/** The price. In order of preference: shown near the headline and claimed; only shown; only claimed. */
 function priceOf(offers: readonly Offer[], page: PageLines, first: number | undefined): Price {
   const between = (from: number, to: number): PageMoney[] =>
     page.money().filter(({ line }) => line >= from && line < to);
@@ -106,7 +106,7 @@ function chosen(page: PageLines, values: readonly (string | undefined)[]): strin
   return known.find((value) => page.shows(value)) ?? known[0];
 }
 
-/** The claimed name that the page shows, else its headline; without characters of icon fonts. */
+/** The claimed name that the page shows, or else the headline; without characters of icon fonts. */
 const nameOf = (page: PageLines, names: readonly string[], titles: readonly string[]): string | undefined =>
   [names.find((each) => page.shows(each)), ...titles]
     .map((text = '') => plain(text.replace(/\p{Co}+/gu, ' ')))
@@ -128,7 +128,7 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
   const money = offer?.money ?? shown;
   const sells = lazy(() => first !== undefined && sellsAfter(core, page, first));
   const claimed = [offer, ...offers].find((each) => each?.availability !== undefined)?.availability;
-  // A button outweighs data, which is often about one variant.
+  // A button overrides data, which are often about one variant.
   const available = (claimed === undefined || claimed === 'OutOfStock') && sells() ? 'InStock' : claimed;
   const fieldOf = (field: keyof Identity): string | undefined =>
     chosen(
@@ -145,7 +145,7 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
     mpn: fieldOf('mpn'),
     gtin: fieldOf('gtin'),
   });
-  // Without data, a product is sold if the page has a price, a number and a button after its headline.
+  // Without data, a page sells a product if a price, a product number and a button follow its headline.
   const isOffered = (): boolean =>
     headline?.isHeading === true &&
     shown?.isPrice === true &&
@@ -169,7 +169,7 @@ function sellsAfter(core: Core, { lines }: PageLines, first: number): boolean {
   return hasBuyButton(core, text, lines[first]?.parts[0]?.node, lines[last]?.parts[0]?.node);
 }
 
-/** The claimed code, unless the page shows another currency; else the shown one. */
+/** The claimed currency, unless the page shows another one. */
 function currencyFor(
   offer: Offer | undefined,
   shown: PageMoney | undefined,

@@ -1,8 +1,8 @@
 /** The product that a page sells. If its data and its text contradict each other, the text decides. */
 export interface Product {
-  /** Its name; else the headline. */
+  /** Its name, or else the headline. */
   name?: string;
-  /** A decimal number: `1149.00`. Of a range, the lowest price. */
+  /** A decimal number: `1149.00`. For a range, the lowest price. */
   price?: string;
   /** A code of ISO 4217. */
   currency?: string;

@@ -6,10 +6,13 @@ import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
 const NUMBERS = /\d{5,}/g;
 /** Maximum number of digits. */
 const DIGITS_MAX = 14;
-/** Attributes whose values scripts and forms send to the shop. */
+/** Names of attributes whose values scripts and forms send to the shop. */
 const SENT = /^(?:value|data-.+)$/;
 
-/** The last number of a path if the page also sends it to the shop: other numbers may be of a category or a day. */
+/**
+ * The last number of a path, if an attribute of the page that is sent to the shop contains it too. Other numbers may be
+ * a category or a date.
+ */
 export function numberInUrl(core: Core, path: string): string | undefined {
   const number = path.match(NUMBERS)?.at(-1);
   if (number === undefined || number.length > DIGITS_MAX) return undefined;

@@ -8,9 +8,9 @@ export type FieldType =
 /** A field whose value is read from `S`. */
 export interface Field<S, V = unknown> {
   readonly type: FieldType;
-  /** Undefined for a page that does not have it. */
+  /** Reads the value; undefined if the page has none. */
   readonly read: (source: S) => V;
-  /** Other words for it, with spaces between them. */
+  /** Synonyms of the name, separated by spaces. */
   readonly synonyms: string;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The table of fields: one row for each value that an output has of a page. Types, documents, lines, tables, schemas and the documentation
- * follow from it (scripts/generate-tables.ts), so that a field is added by a row. The comment of a row is its description.
+ * The table of fields: one row for each value of a page in an output. Types, documents, lines, tables, schemas and the
+ * documentation are derived from it (scripts/generate-tables.ts). The comment of a row is its description.
  */
 import { blockRecords } from '../page/block.ts';
 import { field } from './field.ts';
 import type { RecordSource } from './source.ts';
 
-/** Shares have four decimals. */
+/** Rounds a share to four decimals. */
 const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 
 /** Metadata in the order of `page.metadata()`. */
@@ -119,22 +119,22 @@ export const DOCUMENT = [
   ...(['product', 'url', 'posts', 'markdown', 'text', 'encoding', 'confidence', 'reason', 'unseen'] as const),
 ];
 
-// The types that follow from the rows.
+// Types derived from the rows.
 
 type Value<F> = F extends { read(source: never): infer V } ? V : never;
 type Values<T> = { -readonly [N in keyof T]: Exclude<Value<T[N]>, undefined> };
 type Always<T> = { [N in keyof T]: undefined extends Value<T[N]> ? never : N }[keyof T];
-/** The values of rows; those that a page may lack are optional. */
+/** The values of rows; values that may be missing are optional. */
 type ValuesOf<T> = Pick<Values<T>, Always<T>> & Partial<Omit<Values<T>, Always<T>>>;
 
-/** Metadata of a page as plain data. What a page does not declare is absent. URLs are absolute if the page's URL is known. */
+/** Metadata of a page as plain data. Missing values are absent. URLs are absolute if the URL of the page is known. */
 export interface PageMetadata extends ValuesOf<typeof METADATA> {}
 
-/** The values of all fields. What a page does not have is absent. */
+/** The values of all fields. Missing values are absent. */
 export interface PageFields extends ValuesOf<typeof FIELDS> {}
 
 /** Name of a field. */
 export type PageField = keyof PageFields;
 
-/** A page as a document, which outlives the page. */
+/** A page as a document, which remains valid after the page. */
 export interface PageDocument extends Pick<PageFields, (typeof DOCUMENT)[number]> {}

@@ -1,12 +1,18 @@
 /** Holds the first pages of each site until there are enough to judge all of them. */
 
-/** Number of pages of a site that wait for each other. From about the fifth page on, verdicts are as good as later ones. */
+/**
+ * Number of first pages of a site that are judged together. From about the fifth page on, verdicts are as good as later
+ * ones.
+ */
 export const SETTLE = { default: 8, min: 0, max: 256 } as const;
 
-/** Maximum bytes of all waiting pages. */
+/** Maximum bytes of all held pages. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Maximum number of sites whose pages no longer wait. At this number all are forgotten, and their pages wait again. */
+/**
+ * Maximum number of settled sites, whose pages are no longer held. At this number, all are removed, and their pages are
+ * held again.
+ */
 const SETTLED_MAX = 2 ** 20;
 
 /** A 32-bit hash of the name of a site (FNV-1a), signed. */
@@ -16,7 +22,7 @@ export function hashOfSite(site: string): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Pages of a site in their order, and other items after them. */
+/** Pages of a site in order, with other items between and after them. */
 type Group<T> = readonly T[];
 
 interface Waiting<T> {
@@ -27,17 +33,17 @@ interface Waiting<T> {
 }
 
 /**
- * Holds the first pages of each site until there are `settle`, or the capacity is exceeded. Methods return groups that are ready: the
- * first pages of a site together, each later item by itself.
+ * Holds the first pages of each site until there are `settle` pages, or the capacity is exceeded. Methods return groups
+ * that are no longer held: the first pages of a site together, each later item by itself.
  */
 export class FirstPages<T> {
   readonly #settle: number;
   readonly #maxBytes: number;
-  /** In the order of the sites' first pages. */
+  /** Held groups, in the order of the first pages of the sites. */
   readonly #waiting = new Map<string, Waiting<T>>();
-  /** Hashes of sites. If two sites collide, the pages of one do not wait. */
+  /** Hashes of settled sites. If two sites collide, the pages of one are not held. */
   readonly #settled = new Set<number>();
-  /** The site of the last added page, if the page waits. */
+  /** The group of the last added page, if it is held. */
   #last: Waiting<T> | undefined;
   #bytes = 0;
 
@@ -46,22 +52,22 @@ export class FirstPages<T> {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes of all waiting items. */
+  /** Bytes of all held items. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The waiting items of a site. */
+  /** The held items of a site. */
   of(site: string): Group<T> {
     return this.#waiting.get(site)?.items ?? [];
   }
 
-  /** True if the pages of a site no longer wait. */
+  /** True if the pages of a site are no longer held. */
   isSettled(site: string): boolean {
     return this.#settled.has(hashOfSite(site));
   }
 
-  /** Adds a page. `bytes`: its memory while it waits. */
+  /** Adds a page. `bytes`: its memory while it is held. */
   add(site: string, page: T, bytes: number): readonly Group<T>[] {
     this.#last = undefined;
     if (this.#settle <= 1 || this.#settled.has(hashOfSite(site))) return [[page]];
@@ -73,7 +79,7 @@ export class FirstPages<T> {
     return waiting.pages === this.#settle ? [this.#release(waiting)] : this.#releaseOldest();
   }
 
-  /** Adds an item that is not a page: it remains after the last added page. */
+  /** Adds an item that is not a page. It follows the last added page. */
   addAfter(item: T, bytes: number): readonly Group<T>[] {
     const last = this.#last;
     if (last === undefined) return [[item]];
@@ -81,7 +87,7 @@ export class FirstPages<T> {
     return this.#releaseOldest();
   }
 
-  /** Releases all waiting groups. */
+  /** Releases all held groups. */
   end(): readonly Group<T>[] {
     return [...this.#waiting.values()].map((waiting) => this.#release(waiting));
   }

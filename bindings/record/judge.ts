@@ -1,6 +1,6 @@
 /**
- * The only path from the pages of a site to their records. The table of the site labels a page and may count it; rules and policies change
- * it; its record is written while it is the current page. Callers differ only in their store of sites and in the records they write.
+ * The only path from the pages of a site to their records. A page is labelled by the table of the site, and counted if
+ * requested. Then rules and policies change it. Its record is written while it is the current page.
  */
 import type { ReadRequest } from '../core.ts';
 import { contextOf, type Page, recordOf } from '../page/page.ts';
@@ -21,14 +21,14 @@ export interface SitePage {
 
 /** A site whose table is in the memory of a module. */
 export interface OpenSite<P extends SitePage = SitePage> {
-  /** Undefined if pages are of one site without a name. */
+  /** Undefined if the pages belong to one site without a name. */
   readonly name?: string;
   readonly pages: number;
-  /** Labels a page, which becomes the current one. With `learns` it is counted unless a page of its id was counted before. */
+  /** Labels a page, which becomes the current page. With `learns`, it is counted, unless its id was counted before. */
   read(page: P, learns: boolean): Page;
 }
 
-/** Number of a page, and whether the call that learned it counted it. */
+/** Number of a page; true if the call that learned it counted it. */
 export interface PageCount {
   readonly page: number;
   readonly counted: boolean;
@@ -37,17 +37,17 @@ export interface PageCount {
 /** Changes verdicts and fields of a page: manual rules, and policies of a run. */
 export type Policy = (site: string, page: Page) => void;
 
-/** How pages of a site become records. */
+/** How records of pages are made. */
 export interface Want<P extends SitePage, T> {
   /** If false, pages are labelled, and no site changes. Default: true. */
   readonly learns?: boolean;
-  /** Pages of a site with fewer counted pages are all learned before the first one is labelled. Default: 0. */
+  /** If fewer pages of the site are counted, all pages are learned before the first one is labelled. Default: 0. */
   readonly settle?: number | undefined;
   /** The part of a page that is written. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
-  /** In order of application. */
+  /** Policies in order of application. */
   readonly policies?: readonly Policy[];
-  /** Called with each page that was learned, before any page of its group is labelled again. */
+  /** Called with each learned page, before pages of its group are labelled again. */
   readonly onLearned?: (page: P, learned: Page) => void;
   readonly write: (judged: PageJudgement<P>) => T;
 }
@@ -77,7 +77,7 @@ export class PageJudgement<P extends SitePage = SitePage> {
     return this.page;
   }
 
-  /** The written part, and why it is not the requested one. @throws {UsageError} `NO_MAIN` */
+  /** The written part, and why it is not the requested part. @throws {UsageError} `NO_MAIN` */
   get shown(): PartChoice {
     this.#shown ??= contextOf(this.changed).choosePart(this.#want.part);
     return this.#shown;
@@ -94,15 +94,15 @@ export class PageJudgement<P extends SitePage = SitePage> {
   }
 }
 
-/** The record of a page, or an error in its place. */
+/** The record of a page, or the error that replaces it. */
 export type Outcome<P, T> = { readonly source: P; readonly counted: boolean } & (
   | { readonly record: T }
   | { readonly error: unknown }
 );
 
 /**
- * Judges pages of a site in their order. The first pages of a site are all learned before the first is labelled. Each page that was only
- * learned yields undefined, so that the caller may pause.
+ * Judges pages of a site in order. The first pages of a site are all learned before the first one is labelled. For each
+ * page that was only learned, yields undefined, so that the caller can pause.
  */
 export function* judge<P extends SitePage, T>(
   site: OpenSite<P>,
@@ -130,7 +130,7 @@ export function* judge<P extends SitePage, T>(
   }
 }
 
-/** Judges one page. @throws the error in place of its record */
+/** Judges one page. @throws the error that replaces the record */
 export function judgeOne<P extends SitePage, T>(site: OpenSite<P>, source: P, want: Want<P, T>): T {
   const page = read(site, source, want);
   return want.write(new PageJudgement(site.name, source, page, learnedOf(page), want));

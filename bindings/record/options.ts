@@ -4,9 +4,9 @@ import { DOCUMENT, FIELDS, type PageField } from './fields.ts';
 
 /** Options of `Page.document` and `extract`. */
 export interface DocumentOptions<F extends PageField = PageField> {
-  /** Address of the page. Default: an id that is a URL, else the address that the page declares. */
+  /** URL of the page. Default: its id, if this is a URL; otherwise the URL that the page declares. */
   url?: string | URL | undefined;
-  /** Names of fields; the others are not read, which takes a fraction of the time. Default: those of {@link PageDocument}. */
+  /** Names of fields. Others are not read, which is faster. Default: those of {@link PageDocument}. */
   fields?: readonly F[] | undefined;
 }
 

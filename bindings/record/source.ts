@@ -11,14 +11,14 @@ import { lazy, membersOf } from '../values.ts';
 import type { Field } from './field.ts';
 
 export interface RecordOrigin {
-  /** Default: an id that is a URL, else the address that the page declares. */
+  /** URL of the page. Default: its id, if this is a URL; otherwise the URL that the page declares. */
   readonly url?: string | undefined;
   readonly site?: string | undefined;
   /** The part in `text`, `markdown` and `html`. Default: `main`, or `content` if no model decides. */
   readonly part?: Part | undefined;
   /** The part that is written instead, if known. */
   readonly shown?: PartChoice | undefined;
-  /** Number of a page that was counted earlier, and whether it was new. */
+  /** For a page that was learned before: its number; true if that call counted it. */
   readonly learned?: { readonly page: number; readonly counted: boolean } | undefined;
 }
 
@@ -42,7 +42,7 @@ export type FieldTable<S> = Readonly<Record<string, Field<S>>>;
 
 export class RecordSource {
   readonly page: RecordPage;
-  /** State that the views of the page share. */
+  /** State shared by the views of the page. */
   readonly context: PageContext<unknown>;
   readonly origin: RecordOrigin;
   readonly #table: FieldTable<never>;
@@ -50,7 +50,7 @@ export class RecordSource {
   #shown: PartChoice | undefined;
   readonly #posts = lazy((): readonly PagePost[] => (this.#isWhole ? postsOf(this.context) : []));
 
-  /** `table`: rows that are read from this source, or from a class that extends it. */
+  /** `table`: rows that are read from this source or a subclass. */
   constructor(page: RecordPage, context: PageContext<unknown>, origin: RecordOrigin, table: FieldTable<never>) {
     this.page = page;
     this.context = context;
@@ -61,7 +61,7 @@ export class RecordSource {
   /** The values of fields in the order of their names, without those that the page does not have. */
   values(names: readonly string[]): Readonly<Record<string, unknown>> {
     const read = (name: string): unknown => this.context.decided[name] ?? this.#table[name]?.read(this as never);
-    // The metadata for the title includes the address: reading that first would be slower.
+    // Reads all metadata first: the title needs it, and reading the URL separately would be slower.
     if (names.includes('title')) void this.metadata;
     return membersOf(names, read) as Readonly<Record<string, unknown>>;
   }
@@ -71,30 +71,32 @@ export class RecordSource {
     return this.#metadata;
   }
 
-  /** The address of the page, without reading all metadata. */
+  /** The URL of the page, without reading all metadata. */
   get address(): string | undefined {
     return this.origin.url || (this.#metadata === undefined ? this.context.address : this.#metadata.url);
   }
 
-  /** The written part, and why it is not the requested one. */
+  /** The written part, and why it is not the requested part. */
   get shown(): PartChoice {
     this.#shown ??= this.origin.shown ?? this.context.choosePart(this.origin.part);
     return this.#shown;
   }
 
-  /** True if the page has enough main content, whichever part is written. */
+  /** True if the page has enough main content, independent of the written part. */
   get #isWhole(): boolean {
     const shown = this.origin.part === undefined ? this.shown : this.context.choosePart(undefined);
     return shown.reason === undefined;
   }
 
-  /** The author of a thread; undefined for other pages, whose posts are comments, and without main content. */
+  /**
+   * The author of a thread. Undefined for other pages, whose posts are comments, and for pages without main content.
+   */
   get starter(): string | undefined {
     const { context } = this;
     return context.judgedKind.kind === 'forum' && this.#isWhole ? firstAuthorOf(context) : undefined;
   }
 
-  /** The posts of a thread, whichever part of the page is written; none of a page without main content. */
+  /** The posts of a thread, independent of the written part; none for a page without main content. */
   get posts(): readonly PagePost[] {
     return this.#posts();
   }

@@ -1,15 +1,15 @@
-/** Texts in the data of a page: of the main entities of JSON-LD, and prose in JSON whose meaning is unknown. */
+/** Finds texts in the data of a page: those of the main entities of JSON-LD, and prose in other JSON. */
 import { isObject, type JsonObject } from '../check.ts';
 import { entitiesIn, isOfType, type JsonReader, listOf } from './json.ts';
 
 /** A text in data, which may be HTML. */
 export interface DataText {
   readonly text: string;
-  /** The member that it is, or is listed in. */
+  /** The member whose value contains it. */
   readonly member: string;
 }
 
-/** The member of all titles and names, which are only kept with other texts. */
+/** Replaces the member of titles and names, which are only kept with other texts. */
 export const NAME = 'name';
 
 // ── JSON-LD ──
@@ -17,7 +17,7 @@ export const NAME = 'name';
 /** Types whose texts are content. */
 const CONTENT =
   /(?:Article|Posting|Question|Answer|Comment|Product|ProductGroup|Recipe|HowTo|HowToSection|HowToStep|Course|Event|Book|Movie|Dataset|SoftwareApplication|Review|Report)$/;
-/** Types whose comments are content, unlike those of an article. */
+/** Types whose comments are content, unlike comments on an article. */
 const THREAD = /(?<!Blog)(?:Posting|Question|Answer|Comment)$/;
 /** Members with the text of an entity, in order of reading. */
 const BODIES = ['articleBody', 'reviewBody', 'text', 'description', 'recipeIngredient'];
@@ -48,17 +48,20 @@ export function* entityTexts(json: unknown): Generator<DataText> {
 const LENGTH_MIN = 8;
 /** Minimum number of words of a string without markup. */
 const WORDS_MIN = 12;
-/** Minimum number of words of the strings with markup of one member, from which they are the text, and other strings are not. */
+/** If the strings of one member have markup, and together at least this number of words, only they are the text. */
 const MARKED_WORDS_MIN = 50;
 
 const MARKUP = /<(?:p|div|br|li|h[1-6]|ul|ol|pre|blockquote)\b/i;
 const SENTENCE_END = /[.!?…]["'”’»)\]]*(?:\s|$)|[。！？]/u;
-/** Code, settings, and long runs without a space. */
+/** Signs of code and settings, and long texts without a space. */
 const CODE = /[{}]|=>|[!-~]{60}/;
-/** The end of a text that is cut off. */
+/** The end of a truncated text. */
 const CUT_OFF = /(?:…|&hellip;|\.\.\.)\s*(?:<\/p>\s*)?$/;
 
-/** Strings in parsed JSON that may be prose, including those of JSON in strings. A stack, because JSON may be very deep. */
+/**
+ * Strings in parsed JSON that may be prose. JSON inside strings is read too. Uses a stack, because JSON may be very
+ * deep.
+ */
 export function* stringsIn(json: unknown, reader: JsonReader): Generator<DataText> {
   const stack: [member: string, value: unknown][] = [['', json]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -85,7 +88,10 @@ const isProse = ({ text, words }: PlainText): boolean =>
 
 const wordCount = (texts: readonly PlainText[]): number => texts.reduce((sum, { words }) => sum + words.length, 0);
 
-/** The prose among strings: those of one member if they have markup and are long together, as posts are; else all sentences. */
+/**
+ * The prose among strings: those of one member if they have markup and are long together (posts), or else all
+ * sentences.
+ */
 export function proseOf(strings: readonly PlainText[]): readonly PlainText[] {
   const marked = new Map<string, PlainText[]>();
   for (const string of strings) {

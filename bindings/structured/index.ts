@@ -1,5 +1,5 @@
 /**
- * refrain/structured: text of a page that only its data has, and that is not shown.
+ * refrain/structured: text that is only in the data of a page (JSON-LD and other JSON), and not shown.
  *
  * @module refrain/structured
  */
@@ -13,9 +13,9 @@ import { type DataText, entityTexts, isLinkedData, NAME, type PlainText, proseOf
 import { JsonReader } from './json.ts';
 import { countWords, TextIndex, wordsIn } from './shingles.ts';
 
-/** A page that shows fewer words is the shell of an application, whose text is in data of any form. */
+/** If a page shows fewer words, it is the shell of an application, and all of its data may be text. */
 const SHELL_WORDS = 50;
-/** Maximum length of the strings of a page that are read, in UTF-16 code units; later ones are left out. */
+/** Maximum UTF-16 units of all strings that are read of a page; later strings are ignored. */
 const LENGTH_MAX = 1_000_000;
 
 /** The members of a page that are read. */
@@ -24,8 +24,8 @@ type DataPage = Pick<Page, 'embeddedData' | 'text'>;
 const isName = ({ data }: PlainText): boolean => data.member === NAME;
 
 /**
- * Reads text that a page has in its data only: posts, products and articles in JSON-LD, and prose in the data that an application
- * starts from. It is used where a page shows less than its data has.
+ * Reads text that is only in the data of a page: posts, products and articles in JSON-LD, and prose in the data of an
+ * application. For pages that show less than their data contain.
  *
  * ```ts
  * const structured = await StructuredReader.create();
@@ -34,7 +34,7 @@ const isName = ({ data }: PlainText): boolean => data.member === NAME;
  * ```
  */
 export class StructuredReader {
-  /** Parses HTML in strings, so that the page remains the current one of its detector. */
+  /** A separate detector for HTML in strings, so that the page does not become stale. */
   readonly #detector: Detector;
 
   private constructor(detector: Detector) {
@@ -48,10 +48,10 @@ export class StructuredReader {
   }
 
   /**
-   * The text of a page's data that the page does not show, in lines. It is empty unless it has at least as many words as `part` of the
-   * page. Broken data is skipped.
+   * Text in the data of a page that the page does not show, in lines. Empty if it has fewer words than `part` of the
+   * page. Invalid data are skipped.
    *
-   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {InputError} `INPUT_INVALID` if the value is not a page
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
    * @throws {UsageError} `PAGE_STALE` after the next page of its detector; `NO_MAIN` if no model decides
    */
@@ -65,7 +65,7 @@ export class StructuredReader {
     const others = countWords(shownText, SHELL_WORDS) < SHELL_WORDS ? data.filter((json) => !isLinkedData(json)) : [];
     const strings = this.#plainTexts(others.flatMap((json) => [...stringsIn(json, reader)]));
     const bodies = entities.filter((text) => !isName(text));
-    // Prose with markup precedes JSON-LD, which often has the same text cut off and without lines.
+    // Prose with markup is preferred to JSON-LD, which often has the same text truncated and without lines.
     const texts = [...entities.filter(isName), ...proseOf(strings), ...bodies];
     if (texts.length === 0) return '';
     const known = new TextIndex(texts.map(({ words }) => words));
@@ -87,7 +87,7 @@ export class StructuredReader {
     });
   }
 
-  /** White space is collapsed in lines. A string that exceeds the limits of a page is empty. */
+  /** The text of a string, with collapsed white space in lines; empty if it exceeds the limits of a page. */
   #plainOf(text: string): string {
     if (!/<[a-z/!]|&[a-z#]/i.test(text)) {
       const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
@@ -101,7 +101,7 @@ export class StructuredReader {
     }
   }
 
-  /** Ends the use of the reader; its memory is freed with the last reference to it. */
+  /** Ends the use of the reader. Its memory is freed with the last reference to the reader. */
   dispose(): void {
     this.#detector.dispose();
   }

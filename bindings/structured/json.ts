@@ -1,4 +1,4 @@
-/** JSON as pages write it: anything may be broken or missing. */
+/** Reads JSON of pages, which may be invalid or incomplete. */
 import { isObject, type JsonObject } from '../check.ts';
 import { attempt } from '../values.ts';
 
@@ -14,7 +14,7 @@ export const isOfType = (entity: JsonObject, type: RegExp): boolean => typesOf(e
 /** Maximum depth of entities in entities: comments that answer comments. */
 const DEPTH_MAX = 32;
 
-/** The entities of JSON-LD in document order, each before those in the members that `partsOf` returns. */
+/** The entities of JSON-LD in document order, each before those in its members (`partsOf`). */
 export function* entitiesIn(
   json: unknown,
   partsOf: (entity: JsonObject) => readonly string[],
@@ -36,14 +36,14 @@ function repaired(whole: string): string {
     .replace(/,(?=\s*[\]}])/g, '');
 }
 
-/** Maximum number of broken texts of a page, since each costs an exception. Later texts are not read. */
+/** Maximum number of invalid texts of a page, because each costs an exception. Later texts are not read. */
 const BROKEN_MAX = 100;
 
 /** Reads the JSON texts of one page. */
 export class JsonReader {
   #left = BROKEN_MAX;
 
-  /** The value of a text; undefined if it is broken beyond the usual mistakes. */
+  /** The value of a text; undefined if usual corrections do not make it valid. */
   read(text: string): unknown {
     if (this.#left <= 0) return undefined;
     for (const write of [() => text, () => repaired(text)]) {

@@ -2,7 +2,7 @@
 import { normalForm } from '../normal-form.ts';
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Letters of scripts without spaces between words: each is a word. */
+/** Letters of scripts without spaces between words. Each counts as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const LETTER_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
@@ -22,16 +22,18 @@ export function countWords(text: string, limit: number): number {
 
 /** Number of neighbouring words of a shingle. */
 const SHINGLE = 3;
-/** Minimum share of the shingles of a text that are known if the text is. */
+/** Minimum share of known shingles in a text that counts as known. */
 const KNOWN = 0.5;
 
-/** The shingles of a text. A text of fewer words is one by itself. */
+/** The shingles of a text. A shorter text is one shingle. */
 function shinglesOf(words: readonly string[]): string[] {
   const size = Math.min(SHINGLE, words.length);
   return words.slice(size - 1).map((_, at) => words.slice(at, at + size).join(' '));
 }
 
-/** Texts that a page shows, or that were taken before. Memory depends on the texts, not on the page. */
+/**
+ * Knows the texts that a page shows or that were taken before. Only shingles of the constructor's texts need memory.
+ */
 export class TextIndex {
   /** True for known shingles. */
   readonly #shingles = new Map<string, boolean>();
@@ -40,7 +42,7 @@ export class TextIndex {
     for (const words of texts) for (const shingle of shinglesOf(words)) this.#shingles.set(shingle, false);
   }
 
-  /** Makes the shingles of shown words known. */
+  /** Marks the shingles of shown words as known. */
   show(words: Iterable<string>): void {
     let [before, beforeThat] = ['', ''];
     for (const word of words) {
@@ -54,7 +56,7 @@ export class TextIndex {
     if (this.#shingles.has(shingle)) this.#shingles.set(shingle, true);
   }
 
-  /** True if a text is new. If so, it is known from now on. */
+  /** True if a text is new; then it becomes known. */
   take(words: readonly string[]): boolean {
     const shingles = shinglesOf(words);
     const known = shingles.filter((shingle) => this.#shingles.get(shingle) === true);

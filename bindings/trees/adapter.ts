@@ -1,16 +1,16 @@
-/** Reads the nodes of one kind of tree. Names and texts are returned as the tree has them. `N` is the type of its nodes. */
+/** Reads the nodes of one kind of tree. Names and texts are returned unchanged. `N` is the type of the nodes. */
 export interface TreeAdapter<N> {
-  /** A document or a fragment is `other` with children; comments and doctypes are `other` without. */
+  /** Documents, fragments, comments and doctypes are `other`. */
   kind(node: N): 'element' | 'text' | 'other';
-  /** Name of an element, in any case. */
+  /** Name of an element, in upper or lower case. */
   name(element: N): string;
   /** Value of the class attribute, if any. */
   className(element: N): string | null | undefined;
   /** Value of the id attribute, if any. Without this function, ids are not evidence. */
   id?(element: N): string | null | undefined;
   /**
-   * Value of an attribute, by its name in lower case, if any. Without this function, attributes are not metadata, and pages of a site in
-   * several languages are not distinguished.
+   * Value of an attribute, by its name in lower case, if any. Without this function, metadata in attributes are not
+   * found, and languages of pages are not distinguished.
    */
   attribute?(element: N, name: string): string | null | undefined;
   /** Data of a text node. */
@@ -28,7 +28,7 @@ export type NodeOf<Root> = Root extends { readonly childNodes: ArrayLike<infer C
     ? Child
     : Root;
 
-/** The type of the elements of a tree, from the type of its root: of a browser's `Document` it is `Element`. */
+/** The type of the elements of a tree, from the type of its root: `Element` for a `Document` of a browser. */
 export type ElementOf<Root> = Extract<
   NodeOf<Root> | (Root extends { readonly children: ArrayLike<infer Child> } ? Child : never),
   { readonly tagName: string } | { readonly attribs: object }

@@ -27,14 +27,14 @@ export interface DomLike {
   getAttribute?(name: string): string | null;
 }
 
-/** Class and id are attributes like others. */
+/** Methods of an adapter that reads class and id as attributes. */
 const attributesBy = <N>(attribute: (element: N, name: string) => string | null | undefined) => ({
   className: (element: N) => attribute(element, 'class'),
   id: (element: N) => attribute(element, 'id'),
   attribute,
 });
 
-/** By the types of DOM nodes: 1 is an element, 3 a text, 4 a CDATA section. */
+/** Kind by the type of a DOM node: 1 is an element, 3 a text, 4 a CDATA section. */
 const kindOf = (nodeType: number): 'element' | 'text' | 'other' =>
   nodeType === 1 ? 'element' : nodeType === 3 || nodeType === 4 ? 'text' : 'other';
 
@@ -126,7 +126,7 @@ export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
     typeof startIndex === 'number' && typeof endIndex === 'number' ? [startIndex, endIndex + 1] : undefined,
 };
 
-/** The adapter of a known kind of tree. domhandler's nodes have DOM names as well, so they are tested first. */
+/** The adapter of a known kind of tree. domhandler is tested first, because its nodes also have DOM properties. */
 function knownAdapter(root: unknown): TreeAdapter<never> | undefined {
   if (isNative(root)) return NATIVE as TreeAdapter<never>;
   if (!isObject(root)) return undefined;

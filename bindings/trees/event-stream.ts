@@ -1,6 +1,6 @@
 /**
- * An existing tree enters the module as a stream of events, drawn in assembly/page/records.ts, in one call. An
- * adapter reads its nodes.
+ * Converts an existing tree to a stream of events (assembly/page/records.ts), which the module reads in one call. An
+ * adapter reads the nodes.
  */
 
 import * as check from '../check.ts';
@@ -9,11 +9,11 @@ import { layout } from '../core-exports.ts';
 import { InputError } from '../errors.ts';
 import type { TreeAdapter } from './adapter.ts';
 
-/** A tree as the module reads it. */
+/** A tree in the form that the module reads. */
 export interface EventStream<N> {
   readonly events: readonly number[];
   readonly text: string;
-  /** Nodes by the numbers of their records: the order of the walk from 1; 0 is the document. */
+  /** Nodes by the numbers of their records: in walking order from 1; 0 is the document. */
   readonly nodes: readonly (N | undefined)[];
 }
 
@@ -52,7 +52,7 @@ export class EventWriter {
     const roots = adapter.kind(root) === 'element' ? [root] : significant(root, adapter);
     const [only] = roots;
     const isElement = only !== undefined && roots.length === 1 && adapter.kind(only) === 'element';
-    // A fragment gets the parents that a parser would give it.
+    // Adds the parents that a parser would add to a fragment.
     const parents = isElement ? [] : ['html', 'body'];
     for (const name of parents) {
       this.#open(this.#nameOf(name), NO_RANGE);
@@ -68,7 +68,7 @@ export class EventWriter {
     const stack: { readonly list: ArrayLike<N>; at: number }[] = [{ list: [root], at: 0 }];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const { list, at } = top;
-      // The comparison also ends a list whose length is not a number.
+      // This comparison also ends the loop if the length is not a number.
       if (!(at < list.length)) {
         stack.pop();
         if (stack.length > 0) this.#words.push(layout.TreeEvent.CLOSE);
@@ -89,7 +89,7 @@ export class EventWriter {
     const name = this.#nameOf(checkText('name', adapter.name(node)));
     this.#open(name, adapter.sourceRange?.(node) ?? NO_RANGE);
     if (this.#hasNames) {
-      // Classes, a NUL, which neither can contain, and the id.
+      // Classes and id, separated by a NUL, which neither can contain.
       const classes = checkText('className', adapter.className(node) ?? '');
       const id = checkText('id', adapter.id?.(node) ?? '');
       this.#event(layout.TreeEvent.NAMES, id !== '' ? `${classes}\0${id}` : classes);
@@ -100,7 +100,8 @@ export class EventWriter {
   }
 
   /**
-   * Writes a run of text nodes as one; returns its end. Scripts and some parsers leave several text nodes in place of one of the standard.
+   * Writes adjacent text nodes as one; returns their end. Scripts and some parsers create several text nodes where the
+   * standard has one.
    */
   #textRun<N>(list: ArrayLike<N>, first: number, adapter: TreeAdapter<N>): number {
     let text = '';
@@ -123,7 +124,7 @@ export class EventWriter {
     this.#texts.push(name);
   }
 
-  /** Each text is made well-formed by itself: joined, two halves of surrogate pairs would become a character that neither text has. */
+  /** Each text is made well-formed separately: otherwise lone surrogates of two texts could become a character. */
   #event(event: number, text: string): void {
     if (text === '') return;
     this.#words.push(event, text.length);
@@ -161,7 +162,7 @@ function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   throw new InputError(`children of a tree's adapter must return a list of nodes, not ${check.describe(children)}`);
 }
 
-/** The only children of an ignored element that are evidence: the titles of a head. */
+/** The titles of a head: the only children of ignored elements that are evidence. */
 function titlesOf<N>(name: string, node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   if (name !== 'head') return [];
   return Array.from(childrenOf(node, adapter)).filter(

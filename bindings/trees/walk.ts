@@ -1,4 +1,4 @@
-/** Walks of trees that are given: what the event stream leaves out is read from the tree itself. */
+/** Reads from a tree what the event stream does not contain. */
 import { lowerCase } from '../core.ts';
 import type { TreeAdapter } from './adapter.ts';
 
@@ -10,12 +10,12 @@ export interface TreeWithAdapter<N> {
 
 /** Elements whose titles, scripts and names are not those of the page. */
 const FOREIGN = /^(?:svg|math|template)$/i;
-/** Children of an element beyond these are not read. */
+/** Maximum children of an element that are read. */
 const CHILDREN_MAX = 1 << 20;
 
 /**
- * The elements of a tree in document order, without drawings, formulas and templates. Stacks instead of recursion: a tree may be
- * very deep.
+ * The elements of a tree in document order, without drawings, formulas and templates. Uses stacks, because a tree may
+ * be very deep.
  */
 export function* elementsIn<N>({ root, adapter }: TreeWithAdapter<N>): Generator<N> {
   const stack = [root];
@@ -33,7 +33,7 @@ export function* textsNamed<N>(tree: TreeWithAdapter<N>, name: string): Generato
   for (const element of elementsIn(tree)) if (lowerCase(adapter.name(element)) === name) yield textOf(element, adapter);
 }
 
-/** The text in an element, of its first `nodesMax` nodes. */
+/** The text in the first `nodesMax` nodes of an element. */
 export function textOf<N>(element: N, adapter: TreeAdapter<N>, nodesMax = Number.POSITIVE_INFINITY): string {
   const stack = [element];
   let text = '';
@@ -46,7 +46,7 @@ export function textOf<N>(element: N, adapter: TreeAdapter<N>, nodesMax = Number
   return text;
 }
 
-/** Pushes the children, the last one first. A list may have gaps, and any number as its length. */
+/** Pushes the children in reverse order. A list may have gaps, and its length may be any number. */
 function pushChildren<N>(stack: N[], children: ArrayLike<N>): void {
   for (let at = Math.min(children.length, CHILDREN_MAX) - 1; at >= 0; at -= 1) {
     const child = children[at];

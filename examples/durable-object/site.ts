@@ -11,7 +11,7 @@ export const LIMITS: DetectorOptions = {
 
 /**
  * One site. The platform ensures that there is one object per name, and sends an answer only after its writes are safe.
- * The code does not `await` between the table lookup of a page and its write, so no other request runs in between.
+ * Between the table lookup of a page and its write the code does not `await`, so no other request interferes.
  */
 export class Site {
   readonly #store: SiteStore;
@@ -65,7 +65,7 @@ export class Site {
     try {
       this.#store.write(id, detector.snapshot());
     } catch (error) {
-      // The table in memory is now ahead of the store, so the next request restores it from there.
+      // The table in memory is ahead of the store, so the next request restores it from the store.
       this.#opening = undefined;
       throw error;
     }

@@ -1,5 +1,5 @@
 /**
- * Applies rules of a site to its pages with htmlparser2 and css-select; cheerio has trees of the same kind.
+ * Applies rules of a site to its pages with htmlparser2 and css-select; cheerio uses the same kind of tree.
  *
  * Run: npm run build && node --import tsx examples/rules/apply-css-select.ts [RULES PAGE…]
  */

@@ -18,6 +18,6 @@ for (const page of pages) {
   console.error(`${page}: layout ${found.layout.id}; template: ${regions.join(', ')}`);
   const [layout, title, date, main] = [found.layout.id, found.text('title'), found.text('date'), found.text('main')];
   console.log(JSON.stringify({ page, layout, title, date, main }));
-  // Programs that read documents, for example Readability, can have the document from here on.
+  // The document can now be passed to other programs, for example Readability.
   found.removeTemplate();
 }

@@ -1,8 +1,8 @@
-/** Pages from the user: pasted, by URL, dropped or sourcesOfFiles files and folders, the sample. */
+/** Pages from the user: pasted HTML, a URL, dropped or selected files and folders, or the sample. */
 import { byId } from '@refrain/viewer/browser';
 import type { Source } from './worker.ts';
 
-/** A file; the first folder of its path is its site. */
+/** A file as a page. The first folder of its path is its site. */
 function sourceOf(file: Blob, path: string): Source {
   const folder = path.indexOf('/');
   return { file, site: folder > 0 ? path.slice(0, folder) : 'files', id: path };
@@ -11,20 +11,20 @@ function sourceOf(file: Blob, path: string): Source {
 const inOrder = (sources: readonly Source[]): Source[] =>
   sources.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
-/** Picked files; the paths of files in a folder begin with its name. */
+/** Sources of selected files. Paths of files in a folder begin with the name of the folder. */
 export const sourcesOfFiles = (files: FileList | null): Source[] =>
   inOrder(Array.from(files ?? [], (file) => sourceOf(file, file.webkitRelativePath || file.name)));
 
 let pasted = 0;
 
-/** Pages without an address are pages of one site. */
+/** A pasted page. Pages without a URL are pages of one site. */
 export function pastedPage(html: string, address = ''): Source {
   pasted += 1;
   const [site, id] = URL.canParse(address) ? [new URL(address).host, address] : ['pasted', `pasted/${pasted}.html`];
   return { file: new Blob([html]), site, id, contentType: 'text/html; charset=utf-8' };
 }
 
-/** @throws {Error} if the page cannot be reached, or its site lets no other page read it */
+/** @throws {Error} if the page cannot be fetched, for example because its site does not allow other origins (CORS) */
 export async function fetchedPage(address: string): Promise<Source> {
   try {
     const response = await fetch(address, { credentials: 'omit' });
@@ -50,7 +50,7 @@ export async function samplePages(): Promise<Source[]> {
   return Promise.all(paths.map(async (path) => sourceOf(await (await read(path)).blob(), `brpc/${path}`)));
 }
 
-/** Dropped files. All entries are read before the first `await`, since they are unavailable afterwards. */
+/** Dropped files. All entries are read before the first `await`, because they are not available afterwards. */
 async function dropped(data: DataTransfer): Promise<Source[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found: Source[] = [];
@@ -68,7 +68,7 @@ async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
     found.push(sourceOf(file, entry.fullPath.replace(/^\//, '')));
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
-    // A reader returns a part of the folder per call, and an empty list at the end.
+    // Each call returns a part of the folder; an empty list is the end.
     for (;;) {
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
       if (part.length === 0) return;

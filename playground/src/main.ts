@@ -1,4 +1,4 @@
-/** The page: sends pages to the worker, and shows in the front end what the worker has learned. */
+/** The main thread: sends pages to the worker, and shows its results. */
 import { addressOf, byId, FrontEnd, make } from '@refrain/viewer/browser';
 import type { Evidence } from 'refrain';
 import { count, plural } from 'refrain/engine';
@@ -44,7 +44,7 @@ const front = new FrontEnd(document.body, {
 });
 const controls = byId('controls', HTMLFieldSetElement);
 
-/** Waits for work of the worker, which does one thing at a time. */
+/** Disables controls during a call, because the worker does one thing at a time. */
 async function busy(work: () => Promise<void>): Promise<void> {
   controls.disabled = true;
   try {
@@ -98,7 +98,7 @@ for (const name of ['files', 'folder']) {
   byId(`pick-${name}`).addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
     void learn(sourcesOfFiles(input.files));
-    // So that the same file can be sourcesOfFiles again.
+    // Allows selecting the same file again.
     input.value = '';
   });
 }

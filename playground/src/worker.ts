@@ -15,7 +15,7 @@ import {
 import { Detector, type Evidence } from 'refrain';
 import { count, htmlRule } from 'refrain/engine';
 
-/** Limits of a tab. A site has an instance of the module. */
+/** Limits for a browser tab. Each site has an instance of the module. */
 const [PAGES_MAX, SITES_MAX, BYTES_MAX] = [5000, 100, 256 * 2 ** 20];
 
 const HTML_NAME = /\.(?:html?|xhtml?)$/i;
@@ -32,13 +32,13 @@ interface KeptPage extends Omit<Source, 'file'> {
   readonly html: Uint8Array;
 }
 
-/** What a call of `learn` has done. */
+/** The result of a call of `learn`. */
 interface Learned {
   readonly pages: number;
-  /** The first page, and why the first of the others was left out. */
+  /** The first learned page; the reason why the first omitted page was omitted. */
   readonly first: PageEntry | undefined;
   readonly failures: readonly string[];
-  /** Pages per second, without reading them. */
+  /** Pages per second, without the time of reading. */
   readonly speed: number;
 }
 
@@ -49,7 +49,7 @@ const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.m
 
 export class Playground {
   readonly #progress: Progress;
-  /** By site and id, in the order of learning. */
+  /** Pages by site and id, in the order of learning. */
   readonly #pages = new Map<string, KeptPage>();
   readonly #detectors = new Map<string, Detector>();
   readonly #failures: string[] = [];
@@ -62,7 +62,7 @@ export class Playground {
     this.#progress = progress;
   }
 
-  /** Learns pages one after another, and judges all pages by the tables then. */
+  /** Learns pages one after another, then judges all pages with the final tables. */
   async learn(sources: readonly Source[]): Promise<Learned> {
     const failed = this.#failures.length;
     const learned: KeptPage[] = [];
@@ -165,7 +165,7 @@ export class Playground {
   }
 }
 
-/** A call of a method, and its number, which the answer has too. */
+/** A call of a method. The answer has the same number. */
 export interface Call {
   readonly number: number;
   readonly name: 'learn' | 'decide' | 'list' | 'page' | 'documents';

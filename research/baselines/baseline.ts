@@ -2,10 +2,10 @@ import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { BatchMethod, Method } from '../methods/method.ts';
 import { type PageTree, readTree } from './document.ts';
 
-/** Fits to a batch of pages of a site, then labels texts. */
+/** A published method that needs a batch: it fits to pages of a site, then labels texts. */
 export interface Baseline {
   fit(batch: readonly PageTree[]): void;
-  /** For every text of a page, in document order: true if it is template. */
+  /** Verdicts on the texts of a page in document order: true if a text is template. */
   label(page: PageTree): boolean[];
   /** Size of its state between `fit` and `label`, without the pages. */
   readonly entries: number;

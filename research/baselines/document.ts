@@ -100,7 +100,7 @@ export function textsOf(top: PageNode): TextNode[] {
   return found;
 }
 
-/** Memoises a function by object, because many batches read the same page. The cache keeps no object alive. */
+/** Memoises a function by object, because many batches read the same page. The references are weak. */
 export function memoise<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

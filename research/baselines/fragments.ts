@@ -1,4 +1,4 @@
-/** Parts of pages that are template if enough pages of the batch have them. */
+/** Methods that judge a part of a page template if enough pages of the batch have the same part. */
 import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, memoise, type PageTree, type TextNode, textsOf } from './document.ts';
@@ -11,7 +11,7 @@ class FragmentCounts implements Baseline {
   #pages = new Map<bigint, number>();
   #count = 0;
 
-  /** `least`: minimum number and share of pages of a template part. */
+  /** `least`: minimum number and share of pages that have a template part. */
   constructor(
     partsOf: (page: PageTree) => Iterable<PagePart>,
     least: { readonly pages: number; readonly share: number },
@@ -43,7 +43,7 @@ class FragmentCounts implements Baseline {
     return this.#pages.size;
   }
 
-  /** A fingerprint and a count for each part. */
+  /** Bytes of a fingerprint and a count for each part. */
   get bytes(): number {
     return this.#pages.size * 12;
   }
@@ -53,7 +53,7 @@ class FragmentCounts implements Baseline {
 const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 const PAGES = 5;
 
-/** The texts of each chunk. A text belongs to its nearest separator ancestor, else to the root. */
+/** The texts of each chunk. A text belongs to its nearest separator ancestor, or else to the root. */
 function chunksOf(page: PageTree): TextNode[][] {
   const chunks = new Map<ElementNode, TextNode[]>();
   const owners = new Map<ElementNode, ElementNode>();
@@ -92,7 +92,7 @@ const fragmentsOf = memoise((root: ElementNode): ReadonlyMap<ElementNode, bigint
   return hashes;
 });
 
-/** Elements with text or a link, whose removal a reader would notice. */
+/** Elements with text or a link: readers would notice their removal. */
 function eligible(root: ElementNode): Set<ElementNode> {
   const filled = new Set<ElementNode>();
   for (const element of [...elementsOf(root)].reverse()) {
@@ -108,5 +108,5 @@ export const siteLevel = (): Baseline =>
     return [...eligible(root)].map((element) => [hashes.get(element) ?? 0n, textsOf(element)]);
   }, LEAST);
 
-/** 64 bits. The baselines do not depend on the hash function. */
+/** A hash of 64 bits. Results do not depend on the hash function. */
 const fingerprint = (text: string): bigint => hash('sha1', text, 'buffer').readBigUInt64LE();

@@ -7,7 +7,7 @@ import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, memoise, type PageNode, type PageTree, textsOf } from './document.ts';
 
-/** An element with less importance is noise (t). The paper sets it by hand for each site. */
+/** An element with less importance is noise (t). The paper sets this threshold by hand for each site. */
 const THRESHOLD = 0.2;
 /** Weight of the descendants relative to the element's own layout (γ). */
 const DAMPING = 0.9;
@@ -19,11 +19,11 @@ export interface StyleElement {
   readonly key: string;
   pages: number;
   readonly styles: Map<string, Style>;
-  /** Frequencies of features on each page where it is a leaf. */
+  /** Frequencies of features, for each page on which the element is a leaf. */
   readonly features: ReadonlyMap<string, number>[];
   /**
-   * Set when the tree is complete: importance, maximum importance with all descendants, and true if a descendant is
-   * noise.
+   * Set when the tree is complete. `importance`: of the element; `most`: maximum of it and all descendants; `hasNoise`:
+   * true if a descendant is noise.
    */
   importance: number;
   most: number;
@@ -81,7 +81,7 @@ const childKeys = memoise((node: ElementNode) => {
 const entropy = (shares: readonly number[], pages: number): number =>
   shares.reduce((sum, share) => (share === 0 ? sum : sum - (share * Math.log(share)) / Math.log(pages)), 0);
 
-/** Difference of layouts between pages, 0 to 1 (NodeImp). */
+/** How much layouts differ between pages, 0 to 1 (NodeImp). */
 function layoutImportance({ pages, styles }: StyleElement): number {
   return pages === 1
     ? 1
@@ -91,7 +91,7 @@ function layoutImportance({ pages, styles }: StyleElement): number {
       );
 }
 
-/** Difference of features between `pages` pages, 0 to 1 (CompImp of a leaf). A leaf without features is noise. */
+/** How much features differ between `pages` pages, 0 to 1 (CompImp of a leaf). A leaf without features is noise. */
 export function leafImportance(features: readonly ReadonlyMap<string, number>[], pages: number): number {
   if (pages === 1) return 1;
   const byFeature = new Map<string, number[]>();
@@ -168,7 +168,7 @@ export class StyleTree implements Baseline {
     }
   }
 
-  /** From the leaves up. */
+  /** Computes importance from the leaves to the root. */
   #weigh(): void {
     this.#bytes = 0;
     const order: StyleElement[] = [];
@@ -209,7 +209,7 @@ export class StyleTree implements Baseline {
         for (const { index } of textsOf(node)) verdicts[index] = true;
         continue;
       }
-      // Elements without noise below, and those that are not in the tree, are kept.
+      // Elements without noise below them, and elements that are not in the tree, are kept.
       if (!hasElements(node) || !element.hasNoise) continue;
       const style = element.styles.get(childKeys(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {

@@ -6,11 +6,11 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 /** Every selector may be empty. A label applies to the element and its descendants without another label. */
 export interface Selectors {
-  /** Content. Empty to keep `data-gold` labels of the page. */
+  /** Content. If empty, `data-gold` labels of the page are kept. */
   readonly content: string;
   /** Template in the content. */
   readonly drop: string;
-  /** Main content. Empty for no `data-main` labels. */
+  /** Main content. If empty, there are no `data-main` labels. */
   readonly main?: string;
   /** Elements in the main content that do not belong to it. */
   readonly mainDrop?: string;

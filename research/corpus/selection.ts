@@ -3,7 +3,7 @@ import { type CommandLine, Problem } from '../../bench/command-line.ts';
 import { shuffle } from '../../bench/random.ts';
 
 export interface Selection {
-  /** The first pages after shuffling. */
+  /** Number of pages of a site: the first ones after shuffling. */
   readonly pages: number | 'all';
   /** Seed of the order; `none` for path order. */
   readonly shuffle: number | 'none';
@@ -47,8 +47,8 @@ export const groupOf = (site: string): string => site.split('-')[0] ?? site;
 export const groupOfHost = (host: string, site: string): string => (host === site ? site : domainOf(host));
 
 /**
- * The registered domain of a host: two labels, or three if the second-last is short and of a country (`co.uk`). Hosts
- * of one domain are one group. A list of public suffixes would only join fewer hosts.
+ * The registered domain of a host: two labels, or three below a country's second-level domain (`co.uk`). Hosts of one
+ * domain are one group. A list of public suffixes would only join fewer hosts.
  */
 export function domainOf(host: string): string {
   const labels = host.replace(/:\d+$/, '').split('.');
@@ -57,16 +57,19 @@ export function domainOf(host: string): string {
   return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
 }
 
-/** Cohorts of the groups of single pages with a text. Pages are mixed within a cohort. */
+/** Number of cohorts of single pages with a text. Mixed pages are made of pages of one cohort. */
 const COHORTS = 20;
 
 const cohortNumber = (group: string): number =>
   Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % COHORTS;
 
-/** Groups of one cohort are together in training or in test. A group of labelled sites is its own cohort. */
+/**
+ * The cohort of a group. Groups of one cohort are together in training or in test. A group of labelled sites is a
+ * cohort by itself.
+ */
 export const cohortOf = (group: string): string => (group.includes('.') ? `.${cohortNumber(group)}` : group);
 
-/** A predicate for the groups of `--fold K/N`, the same for all programs; undefined without the flag. */
+/** A predicate for the groups of `--fold K/N`; undefined without the flag. */
 export function readFold(line: CommandLine): ((group: string) => boolean) | undefined {
   const text = line.text('fold');
   if (text === undefined) return undefined;

@@ -11,9 +11,10 @@ export interface SegmentVerdict {
 export type Prediction = ReadonlySet<GoldSegment>;
 
 /**
- * Verdicts are in the order of the method: by block if it has separators, else in document order.
+ * Assigns verdicts to labelled segments. Methods with separators yield verdicts block by block, others in document
+ * order.
  *
- * @throws {Problem} if method and labels have different segments, because no figure would be valid
+ * @throws {Problem} if method and labels have different segments
  */
 export function align(
   page: GoldPage,

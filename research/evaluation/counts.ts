@@ -1,11 +1,11 @@
 /**
- * Precision and recall of template, by characters and by blocks. Content that is judged template is lost. 0 of 0 is 1
- * for precision and recall and 0 for losses.
+ * Precision and recall of template, by characters and by blocks. Content that is judged template counts as lost.
+ * Without any characters, precision and recall are 1, and losses 0.
  */
 import type { Prediction } from './align.ts';
 import { type GoldPage, goldBlocks, type Label } from './gold.ts';
 
-/** Separators of the paper, independent of the units of a method. */
+/** Separators of the paper (Wang et al.), which are the same for all methods. */
 const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 
 const share = (part: number, whole: number, ifEmpty: number): number => (whole === 0 ? ifEmpty : part / whole);

@@ -1,8 +1,8 @@
 /**
  * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` labels the site's template;
  * `data-main="main"`, `"comments"` or `"rest"` labels main content. A text node has the label of its nearest labelled
- * ancestor; default: `template` and `rest`. Text nodes are normalised as in the method: white space is collapsed.
- * Empty text nodes, and those in ignored elements, are omitted.
+ * ancestor; default: `template` and `rest`. White space of text nodes is collapsed, as in the detector. Empty text
+ * nodes, and those in ignored elements, are omitted.
  */
 import { Problem } from '../../bench/command-line.ts';
 import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts';

@@ -17,7 +17,7 @@ import type { SegmentVerdict } from './align.ts';
 
 export interface PageResult {
   readonly name: string;
-  /** The source with labels, which the method did not see. */
+  /** The source with labels. The method receives it without. */
   readonly source: string;
   /** Undefined for a method that only extracts text. */
   readonly verdicts: readonly SegmentVerdict[] | undefined;
@@ -31,9 +31,9 @@ export interface PageResult {
 
 export interface JudgeOptions {
   readonly options: ResolvedOptions;
-  /** Pages of a batch, for methods that need one. */
+  /** Number of pages in a batch, for methods that need one. */
   readonly batch: number | 'all';
-  /** Pages of a site before its first pages are labelled. Default: 0. */
+  /** Number of first pages of a site that are learned before they are labelled. Default: 0. */
   readonly settle?: number | 'all';
   /** Replaces the shipped model in the methods of refrain. */
   readonly model?: Uint8Array;
@@ -41,7 +41,7 @@ export interface JudgeOptions {
 
 const decoder = new TextDecoder();
 
-/** Pages without URLs get one on a common host, so that links between them resolve. */
+/** Pages without URLs receive URLs on a common host, so that links between them can be resolved. */
 function urlOf(site: string, { name, address = name, url }: SourcePage): string {
   const host = `https://${encodeURI(site)}`;
   // A name that ends with a number is not a valid host.
@@ -118,7 +118,7 @@ async function* asText(
   }
 }
 
-/** Fits a method to each batch, then labels its pages. The fitting time is divided among them. */
+/** Fits a method to each batch, then labels its pages. The time of fitting is divided among these. */
 async function* inBatches(
   site: string,
   pages: readonly SourcePage[],

@@ -1,4 +1,7 @@
-/** One method on labelled sites. Every page is read once, in order, and evaluated by its verdicts at that time. */
+/**
+ * Evaluates one method on labelled sites. Every page is read once, in order, and evaluated by its verdicts at that
+ * time.
+ */
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
 import { selectPages } from '../corpus/selection.ts';
@@ -17,11 +20,11 @@ export interface Figures {
   readonly f1: number;
   /** Share of the characters of content that were judged template. */
   readonly contentLost: number;
-  /** Bag-of-words F1 of the text judged content, mean over pages with a word of content in labels or verdicts. */
+  /** F1 of the bag of words judged content; mean over pages with a word of content in labels or verdicts. */
   readonly contentF1: number;
-  /** Of template, by blocks of common separators; NaN for methods that only extract text. */
+  /** Figures of template, by blocks of `COMMON_SEPARATORS`; NaN for methods that only extract text. */
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
-  /** AverageSize: entries after counting and before eviction, mean over pages. */
+  /** AverageSize of the paper: entries after counting and before eviction, mean over pages. */
   readonly entries: number;
   readonly entriesKept: number;
   readonly finalEntries: number;
@@ -52,7 +55,7 @@ export class Tally {
     this.#tables.push(judged.table);
     let score: number | undefined;
     if (judged.verdicts === undefined) {
-      // Without verdicts, the characters of words are counted, and no blocks.
+      // Without verdicts, characters are counted by words, and blocks are not counted.
       this.#hasBlocks = false;
       const kept = bagOfWords(judged.content);
       countWords(this.#characters, gold, kept);
@@ -76,7 +79,7 @@ export class Tally {
       pages: tables.length,
       ...figuresOf(this.#characters),
       contentLost: this.#characters.contentLost,
-      // Perfect, because no page has a word of content in labels or verdicts.
+      // 1 if no page has a word of content in labels or verdicts.
       contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
       blocks: this.#hasBlocks ? figuresOf(this.#blocks) : NO_FIGURES,
       entries: mean(tables.map(({ peak }) => peak)),
@@ -92,7 +95,8 @@ export class Tally {
 }
 
 /**
- * `after`: number of first pages that are read, but not counted. `first`: number of pages after which none is counted.
+ * `after`: the first pages, up to this number, are read but not counted. `first`: pages after this number are not
+ * counted.
  */
 export async function evaluateSite(
   site: SiteSource,

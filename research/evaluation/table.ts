@@ -12,7 +12,7 @@ interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
   readonly recall: number;
-  /** F1 with each page read as the first of its site, if the method depends on previous pages. */
+  /** F1 if each page is read as the first of its site; only for methods that depend on previous pages. */
   readonly first?: Estimate;
   /** `f1` minus `first`. */
   readonly gain?: Estimate;
@@ -36,7 +36,7 @@ export interface MethodScores {
 }
 
 const LATE = 6;
-/** First page numbers of the rows. */
+/** Rows by position of the page in its site: first position of each row. */
 const RANGES = [1, 2, LATE, 21, 101];
 const MIN_PAGES = 5;
 
@@ -47,8 +47,8 @@ function groupBy<T>(all: readonly T[], of: (one: T) => string): Map<string, T[]>
 }
 
 /**
- * The mean over pages, or over sites of the means of their pages. Pages of one site are correlated, so the interval is
- * computed from sites.
+ * The mean over pages; or the mean over sites of the means of their pages. The interval is computed from sites, because
+ * pages of a site are correlated.
  */
 export function estimate(
   scores: readonly PageScore[],

@@ -1,6 +1,6 @@
 /**
  * Evaluates main content as usual for content extraction: precision, recall and F1 of the bag of kept words, page by
- * page. The reference is a hand-written text file next to the page, or the text below elements with `data-main="main"`.
+ * page. The reference is a text file next to the page, or the text below elements with `data-main="main"`.
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
@@ -27,13 +27,13 @@ export interface PageScore extends WordScore {
   readonly kind: string | undefined;
   /** The known, declared or detected language, or the Unicode name of the script. */
   readonly language: string;
-  /** F1 of the page, read as the first of its site. Undefined for a method that needs a batch. */
+  /** F1 if the page is read as the first of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
   readonly milliseconds: number;
 }
 
 export interface TextFigures extends WordScore {
-  /** Lost share of the main content's words: 1 − recall. */
+  /** Share of words of the main content that are lost: 1 − recall. */
   readonly contentLost: number;
   readonly contentF1: number;
 }
@@ -47,7 +47,7 @@ export interface TextSiteFigures extends TextFigures {
 export type EvaluationOptions = Partial<JudgeOptions> & {
   readonly options: ResolvedOptions;
   readonly selection: Selection;
-  /** Number of parts of a site that are each read as a site. Default: 1. */
+  /** Number of parts of a site; each is read as a separate site. Default: 1. */
   readonly parts?: number;
   /** True if a group of sites is judged. Default: all. */
   readonly isJudged?: ((group: string) => boolean) | undefined;
@@ -88,7 +88,7 @@ export async function scoreSite(
   reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
-  // A site without a page in the fold needs no reference.
+  // True while all pages are outside the fold: then the site needs no reference.
   let isOutside = how.isJudged !== undefined;
   for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
     const group = reference === 'main' ? groupOf(name) : groupOfHost(host, name);
@@ -159,13 +159,13 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari',
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** They are a sixth of English words, and rare in other languages. */
+/** Words that are a sixth of English texts, and rare in other languages. */
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 
 /**
- * The script of most words; kana select Japanese. For Latin script, the declared language, or English by its commonest
- * words.
+ * The language of a page by the script of most words; kana mean Japanese. For Latin script, the declared language, or
+ * English if its commonest words are frequent.
  */
 async function languageOf(words: Bag, source: string): Promise<string> {
   const counts = new Map<string, number>();

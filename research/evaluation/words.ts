@@ -6,7 +6,7 @@ import type { GoldPage, Label } from './gold.ts';
 
 export const wordsOf = (text: string): string[] => text.replace(INVISIBLE, '').toLowerCase().match(WORD) ?? [];
 
-/** Soft hyphens and joiners, which divide no word. */
+/** Soft hyphens and joiners, which do not separate words. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /** A character of a script without spaces, or a run of other letters and digits. */
@@ -31,7 +31,7 @@ export function common(one: Bag, other: Bag): number {
   return shared;
 }
 
-/** The main content as labelled by hand, with the headline if the text lacks it. */
+/** The labelled main content, with the headline if this is missing in the text. */
 export function goldTexts({ text, headline = '' }: Pick<SourcePage, 'text' | 'headline'>): string[] {
   const spaced = (value: string): string => ` ${wordsOf(value).join(' ')} `;
   if (text === undefined) return [];
@@ -44,7 +44,10 @@ export function wordF1(found: Bag, gold: Bag): number | undefined {
   return all === 0 ? undefined : (2 * common(found, gold)) / all;
 }
 
-/** `wordF1` of text judged content against text labelled content. A word never spans two text nodes. */
+/**
+ * `wordF1` of text that was judged content, compared with text that is labelled content. A word never spans two text
+ * nodes.
+ */
 export function contentF1(page: GoldPage, prediction: Prediction): number | undefined {
   const kept = page.segments.filter((segment) => !prediction.has(segment));
   return wordF1(bagOfWords(kept.map(({ text }) => text)), goldWords(page, 'content'));
@@ -58,8 +61,8 @@ export const mainWords = (page: GoldPage): Bag =>
   bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
 
 /**
- * Counts a page by its words, weighted by length, if only the kept words are known. Of a word in template and content,
- * missing copies count first as template.
+ * Counts a page by its words, weighted by length, for methods that return only a text. If a word is in template and
+ * content, missing copies count first as template.
  */
 export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   const template = goldWords(page, 'template');

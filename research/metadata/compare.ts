@@ -1,4 +1,4 @@
-/** Evaluates metadata against manual labels, if the page contains the labelled value. */
+/** Evaluates metadata against manual labels. Labels that the page does not contain are ignored. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMetadata } from 'refrain';
@@ -17,7 +17,7 @@ export interface Comparison {
   readonly title: boolean | undefined;
   readonly author: boolean | undefined;
   readonly date: boolean | undefined;
-  /** True if an author or date was found on a page without a label for it; undefined on other pages. */
+  /** True if an author (or date) was found although the page has no label for it; undefined if it has. */
   readonly otherAuthor: boolean | undefined;
   readonly otherDate: boolean | undefined;
 }
@@ -48,7 +48,7 @@ function isSite({ author, url }: GoldMetadata, html: string): boolean {
   return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));
 }
 
-/** Names without degrees, posts and brackets: "Jane Doe (jd), MD, Staff Writer". */
+/** Names without degrees, job titles and brackets, from "Jane Doe (jd), MD, Staff Writer". */
 const authorsOf = (text: string): string[] =>
   text
     .replace(/ (?:\([^)]*\)|<[^>]*>)$/, '')
@@ -81,18 +81,18 @@ export interface GoldMetadata {
   readonly html: Buffer;
   readonly kind: string;
   readonly url: string;
-  /** Each is empty if the page does not contain it. */
+  /** Labels; each is empty if the page does not contain its value. */
   readonly title: string;
   readonly author: string;
   readonly date: string;
 }
 
-/** Cells of a row without source, licence and language. */
+/** Maximum cells of a row without source, licence and language. */
 const LONG = 6;
 
 /**
- * The pages of a folder with `index.tsv`, without a header: name, kind, URL, title, author and date; or name, source,
- * licence, kind, language, URL, title, authors and time.
+ * The pages of a folder with `index.tsv`. It has no header; columns are name, kind, URL, title, author and date; or
+ * name, source, licence, kind, language, URL, title, authors and time.
  *
  * @throws {Problem} if the file does not exist
  */
@@ -112,7 +112,7 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   }
 }
 
-/** Undefined if the page is not an article, or has no line that is the headline. */
+/** How the Markdown of an article has its headline. */
 export interface HeadlineLine {
   readonly begins: boolean | undefined;
   /** True for a heading of the first level. */
@@ -121,7 +121,7 @@ export interface HeadlineLine {
   readonly twice: boolean | undefined;
 }
 
-/** `text`: of the whole page. */
+/** `text`: the text of the whole page. */
 export function compareBeginning(
   { kind, title }: { readonly kind: string; readonly title: string },
   markdown: string,
@@ -140,7 +140,7 @@ export function compareBeginning(
   };
 }
 
-/** Without images, link targets and tags. */
+/** A line of Markdown without images, link targets and tags. */
 const withoutMarkup = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')

@@ -10,7 +10,7 @@ import { createRefrain, createTwoStage, isMain, REPETITION } from './refrain.ts'
 
 const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 
-/** A page on which it throws has an empty result. */
+/** A method for single pages. If the extractor throws, the result is empty. */
 const alone = (name: string, { extract }: Extractor): TextKind => ({
   ...{ meaning: `${name}, one page at a time`, givesText: true },
   create: async () => ({ extract: (html, url) => extract(html, url).catch(() => '') }),

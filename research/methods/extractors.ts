@@ -6,8 +6,8 @@ import { parse as parseStandard, serialize } from 'parse5';
 import type { Extractor } from './method.ts';
 
 /**
- * The document of a browser without scripts. linkedom does not conform to the standard: HTML without head or body tags
- * becomes a document without text. So parse5 completes the HTML first.
+ * The document that a browser without scripts would build. parse5 completes the HTML first, because linkedom makes a
+ * document without text if head or body tags are missing.
  */
 export function parse(html: string): Document {
   const completed = serialize(parseStandard(html, { scriptingEnabled: false }));

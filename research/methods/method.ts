@@ -12,11 +12,11 @@ export interface TableFigures {
 }
 
 export interface Method {
-  /** Elements whose blocks order its verdicts; empty for document order. */
+  /** Elements that divide a page into blocks, by which verdicts are ordered; empty for document order. */
   readonly separators: ReadonlySet<string>;
-  /** Labels and counts the page, with an id if provided. Its time is measured. */
+  /** Labels and counts the page, with an id if provided. This call is timed. */
   read(html: string, url: string, id?: string): void;
-  /** Labels the page again that was counted with this id. Its time is measured. */
+  /** Labels the page again that was counted with this id. This call is timed. */
   label?(html: string, id: string): void;
   /** Verdicts on every text segment of the last page, block by block. */
   verdicts(): SegmentVerdict[];
@@ -37,7 +37,7 @@ export interface PageSource {
 /** A method on a batch of pages of a site. */
 export interface BatchMethod {
   readonly separators: ReadonlySet<string>;
-  /** Fits to a batch and forgets earlier ones. The times of `fit` and `label` are measured. */
+  /** Fits to a batch, and forgets earlier ones. `fit` and `label` are timed. */
   fit(batch: readonly PageSource[]): void | Promise<void>;
   /** Verdicts on every text segment of a page, by its index in the batch from 0, block by block. */
   label(page: number): SegmentVerdict[];
@@ -49,7 +49,7 @@ export interface BatchKind {
   batch(): BatchMethod | Promise<BatchMethod>;
 }
 
-/** Returns only the content of a page as text, independent of previous pages. */
+/** A method that returns only the content of a page as text, independent of other pages. */
 export interface TextKind {
   readonly meaning: string;
   readonly givesText: true;

@@ -42,7 +42,7 @@ export async function createRefrain(
   };
 }
 
-/** Bytes in an index: eight for the word and its block, four for the posting. */
+/** Bytes of a word in an index: eight for the word and its block, four for the posting. */
 const WORD_BYTES = 12;
 
 /**
@@ -50,7 +50,7 @@ const WORD_BYTES = 12;
  * styles of blocks are stored.
  */
 export async function createTwoStage(): Promise<BatchMethod> {
-  // Builder and detector divide pages into the same blocks. The index has the verdicts, the detector the texts.
+  // Verdicts come from the index, texts from the detector. Both divide pages into the same blocks.
   const divider = await Detector.create({ evidence: 'repetition', separators: 'html5' });
   let batch: readonly PageSource[] = [];
   let index: Index | undefined;

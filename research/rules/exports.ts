@@ -1,7 +1,6 @@
 /**
- * Results of other programs with the exported rules of a site. Each engine is one that users of the format have, or
- * reads the same language: `xpath` for XPath 1.0, css-select for CSS. Engines and text are independent of refrain: the
- * text is all text nodes except code.
+ * Results of other programs with the exported rules of a site. The engine is one that users of the format have, or one
+ * for the same language: `xpath` for XPath 1.0, css-select for CSS. The text is that of all text nodes except code.
  */
 import type { SiteRules } from '@refrain/rules';
 import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
@@ -75,7 +74,7 @@ const remove = (nodes: readonly Node[]): void => {
   for (const node of nodes) node.parentNode?.removeChild(node);
 };
 
-/** As in Full-Text RSS and graby: every `strip`, then the first `body` that matches. */
+/** As in Full-Text RSS and graby: removes matches of every `strip`, then uses the first `body` that matches. */
 function siteConfigReader(rules: SiteRules): ExportReader {
   const lines = readSiteConfigLines(toSiteConfig(rules));
   const valuesOf = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
@@ -112,7 +111,7 @@ const wrong = (line: string): never => {
   throw new Error(`no line of a site configuration: ${line}`);
 };
 
-/** As in crawl4ai: exclusions, then targets, by CSS. */
+/** As in crawl4ai: removes exclusions, then selects targets, by CSS. */
 function crawl4aiReader(rules: SiteRules): ExportReader {
   const { target_elements, excluded_selector } = toCrawl4ai(rules);
   return (html) => {
@@ -154,7 +153,7 @@ function filtersReader(rules: SiteRules): ExportReader {
   };
 }
 
-/** Formats, with the part that they express. */
+/** Formats, with the part of a page that they select. */
 export const EXPORTS = {
   ftr: { part: 'main', reader: siteConfigReader },
   crawl4ai: { part: 'main', reader: crawl4aiReader },

@@ -14,7 +14,7 @@ import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
 
 export interface Counts {
-  /** Pages that rules are generated from, and applied to. */
+  /** Number of pages from which rules are generated; number to which they are applied. */
   readonly made: number;
   readonly applied: number;
 }
@@ -36,8 +36,8 @@ export interface SiteFigures {
 }
 
 /**
- * Word F1 of another program's result with an export against `applyRules`, and the share of pages that the format can
- * express.
+ * Word F1 of the result of another program with an export, compared with `applyRules`; share of pages that the format
+ * can express.
  */
 interface ExportFigures {
   readonly f1: number;
@@ -127,7 +127,7 @@ export interface SiteCosts {
   /** Bytes of the saved template and of the table, after all pages. */
   readonly savedBytes: number;
   readonly tableBytes: number;
-  /** Time of `observe` over that of `learn`: sums of the shortest time of each page. */
+  /** Time of `observe` over that of `learn`. Each is the sum of the shortest time for each page. */
   readonly observe: number;
 }
 
@@ -155,7 +155,7 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** By css-select, on an htmlparser2 tree; empty if the page has none of the layouts. */
+/** Text by css-select on an htmlparser2 tree; empty if the page has none of the layouts. */
 export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
   try {
     return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
@@ -165,7 +165,7 @@ export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'm
   }
 }
 
-/** True if the rules find so little that all of a page is content. Other formats cannot express this. */
+/** True if the rules find so little that the whole page is content. Other formats cannot express this. */
 const isWhole = (html: string, rules: SiteRules): boolean => {
   if (rules.layouts.some(({ content }) => content.some(({ selector }) => selector === 'body'))) return false;
   const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });

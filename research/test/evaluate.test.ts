@@ -18,7 +18,7 @@ const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
   return Promise.all(findSites(labelled).map((site) => evaluateSite(site, kind, { options, selection })));
 };
 
-/** Figures that are equal on every machine (unlike bytes and times), to the last digit except that of the sum. */
+/** The figures that are equal on every machine, without bytes and times. */
 const exact = (site: SiteFigures): unknown => {
   const { name, pages, precision, recall, f1, contentLost, contentF1, blocks, ...rest } = site;
   const { entries, entriesKept, finalEntries } = rest;
@@ -44,8 +44,9 @@ const rounded = (figures: unknown): unknown =>
   );
 
 /**
- * On six pages "Home Plants" (11) and "About us" (8) are template, found on pages 5 and 6; "Posted by Ann" (13) is
- * content that repeats, taken on the same pages; the sentence (20) is content and never repeats.
+ * Six pages, with numbers of characters. "Home Plants" (11) and "About us" (8) are template, and found on pages 5 and
+ * 6. "Posted by Ann" (13) is content that repeats, and judged template on the same pages. The sentence (20) is content
+ * that never repeats.
  */
 const garden = rounded({
   name: 'garden',
@@ -62,7 +63,7 @@ const garden = rounded({
   finalEntries: 8,
 });
 
-/** "Quay" is template in a block whose other text is content; nothing is found. */
+/** "Quay" is template in a block whose other text is content, and is not found. */
 const harbour = rounded({
   name: 'harbour',
   pages: 5,
@@ -118,7 +119,7 @@ test('two-stage: finds template from five pages of a batch on', async () => {
   const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
   const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
   const four = await evaluateSite(site, kind, { options, selection, batch: 4 });
-  // "Posted by Ann" is content, and is at the same place of the same block on every page.
+  // "Posted by Ann" is content, at the same position in the same block on every page.
   assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
   assert.is(five.blocks.recall, 10 / 12);
   assert.is(four.blocks.recall, 0);

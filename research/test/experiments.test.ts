@@ -1,4 +1,4 @@
-/** Small experiments: sites made of a product page, planted sentences, labels and captions. */
+/** Small experiments: sites generated from a product page, planted sentences, labels and captions. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seededRandom } from '../../bench/random.ts';

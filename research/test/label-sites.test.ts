@@ -75,7 +75,8 @@ test(
       .split('\n')
       .slice(1)
       .map((line) => line.split(/\s{2,}/));
-    // Of 13 characters "T" and "text" are main content, with "by Ann" content; of 15 "post" and "note", "comment" is template.
+    // First page: of 13 characters, "T" and "text" are main content, and with "by Ann" content. Second page: of 15,
+    // "post" and "note" are content, and "comment" is template.
     assert.equal(rows, [
       ['one', '1', '1', '0.846', '0.385', '0.000', '0.000'],
       ['two', '2', '0', '0.533', '0.533', '0.467', '0.000'],

@@ -1,4 +1,4 @@
-/** Pages made of others, to train on. */
+/** Training pages that are made of other pages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourcePage } from '../../bench/pages/site-files.ts';

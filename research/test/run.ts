@@ -1,4 +1,4 @@
-/** Runs research commands in this process, which has loaded their common code; labelled sites. */
+/** Runs research commands in this process, and makes labelled sites. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -86,13 +86,13 @@ test(
       const [site] = findSites(folder);
       assert.ok(site);
       assert.equal([...byHost('gold', await site.read()).keys()], ['a.example', 'b.example', 'gold']);
-      // In a single site, its menu would be known on the second page.
+      // If both hosts were one site, the menu would be known on the second page.
       const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
       assert.equal(
         scores.map(({ site, kind, language, number, f1 }) => [site, kind, language, number, f1]),
         [
           ['a.example', 'forum', 'Latin', 1, 4 / 5],
-          // The page lacks the headline too.
+          // The headline is missing on the page too.
           ['b.example', 'article', 'German', 1, 2 / 5],
         ],
       );

@@ -1,5 +1,5 @@
 /**
- * Training: trees learn a known rule, and training is reproducible.
+ * Trees learn a known rule, and training is reproducible.
  *
  * Compiles the module: with what training reads.
  */

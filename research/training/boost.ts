@@ -1,6 +1,6 @@
 /**
- * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, which reduces the loss
- * of the whole tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
+ * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, the one that reduces
+ * the loss of the tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../bench/random.ts';
 import { LEAF_SCALE, leafOf, type Tree } from '../../bench/reference/model.ts';
@@ -18,7 +18,7 @@ export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
   readonly rate: number;
-  /** Regularisation: added to the second derivative of a leaf, in examples of mean weight. */
+  /** Regularisation: is added to the second derivative of a leaf. Unit: examples of mean weight. */
   readonly lambda: number;
   /** Minimum second derivative of each side of a split. */
   readonly minWeight: number;
@@ -34,7 +34,7 @@ const VALUES = 256;
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** Trees whose sum, added to `scores`, fits the examples. Updates `scores`. */
+/** Grows trees: their sum, added to `scores`, fits the examples. Updates `scores`. */
 export function boost(examples: Examples, scores: Float64Array, options: BoostOptions): Tree[] {
   const random = mulberry32(options.seed);
   const trees: Tree[] = [];

@@ -1,4 +1,4 @@
-/** The forests of a model: blocks that train the trees, and weights of these blocks. */
+/** Trains the forests of a model: selects and weights the blocks. */
 import { mulberry32, shuffle } from '../../bench/random.ts';
 import type { Forest, Forests } from '../../bench/reference/model.ts';
 import { cohortOf } from '../corpus/selection.ts';
@@ -11,17 +11,19 @@ export interface Growth {
   readonly mainTrees: number;
   readonly wholeTrees: number;
   readonly depth: number;
-  /** Features are in the order site, block, context. Number of those of the site; and of site and block. */
+  /**
+   * Features are in the order site, block, context. Number of features of the site; number of those of site and block.
+   */
   readonly siteFeatures: number;
   readonly templateFeatures: number;
   readonly names: readonly number[];
   readonly seed: number;
 }
 
-/** Targets of the trees: template, main content, and main content by features of the whole page. */
+/** What trees predict: template; main content; main content by features of the whole page. */
 type Question = 'template' | 'main' | 'whole';
 
-/** Maximum blocks of a site, and of a start (six pages of a site); weight of a start relative to the run. */
+/** Maximum blocks of a site, and of a short run of first pages (`start`); weight of a `start` relative to a `run`. */
 const ROWS_OF_SITE = 4000;
 const ROWS_OF_START = 250;
 const START_WEIGHT = 0.06;
@@ -36,26 +38,26 @@ interface Method {
   readonly columns: number;
   /** Maximum blocks of all pages with a text. */
   readonly textRows: number;
-  /** Share of blocks whose names are hidden, because an unseen site may have new names. */
+  /** Share of blocks whose names are hidden in training, because another site may have new names. */
   readonly nameless: number;
-  /** The weight of a block is its text length to this power, so that many short blocks are not ignored. */
+  /** The weight of a block is its text length to this power. Below 1, so that short blocks are not ignored. */
   readonly power: number;
 }
 
 const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
-  // Words of names are evidence for main content on all kinds of sites, so few are hidden. Word F1 counts words, so
-  // long texts have more weight.
+  // Few names are hidden, because names indicate main content on all kinds of sites. Long texts have more weight,
+  // because word F1 counts words.
   main: { rate: 0.1, rows: 0.3, columns: 0.3, textRows: 600_000, nameless: 0.05, power: 0.7 },
   whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 600_000, nameless: 0, power: 0.7 },
 };
 
 /**
- * Weight of a group of labelled sites for main content, in pages with a text. The pages of a site are correlated: 400
- * of them have less information than 400 pages of different sites.
+ * Weight of a group of labelled sites for main content, in pages with a text. It is low, because the pages of a site
+ * are correlated.
  */
 const GROUP_IN_PAGES = 10;
-/** Weight of an article and of a mixed page, because most are of these kinds. */
+/** Weight of an article and of a mixed page; low, because most pages are of these kinds. */
 const FREQUENT_WEIGHT = 0.4;
 
 /** Weight of all pages with a text for the template target, in sites. */
@@ -82,7 +84,7 @@ function weigh(sites: readonly Rows[], question: Question): (rows: Rows) => numb
 
 function collectExamples(all: readonly Rows[], question: Question, growth: Growth): Examples {
   const method = METHODS[question];
-  // All blocks of a page are labelled, and mostly all pages of a site.
+  // True if the page has labels: then all of its blocks have.
   const isKnown = (rows: Rows, row: number): boolean => !Number.isNaN(answersOf(rows, question)[row]);
   const sites = all
     .filter(({ part }) => part !== 'mixed' || question !== 'template')
@@ -143,7 +145,7 @@ function growForest(
 const featuresOf = (sites: readonly Rows[]): number[] =>
   Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature);
 
-/** Trains the trees of the page, and those that also use the site. */
+/** Trains the trees with features of the page, and those that also have features of the site. */
 export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Forests, 'prior' | 'joint'> {
   const allowed = featuresOf(sites).filter((at) => at < growth.templateFeatures);
   const ofPage = allowed.filter((feature) => feature >= growth.siteFeatures);
@@ -154,7 +156,7 @@ export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Fores
   };
 }
 
-/** Trains the trees of main content, which use only the page, because repetition is decided before. */
+/** Trains the trees of main content. Their features are only of the page, because repetition is decided before. */
 export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   const allowed = featuresOf(sites).filter((feature) => feature >= growth.siteFeatures);
   return growForest(collectExamples(sites, 'main', growth), 'main', growth, {
@@ -162,14 +164,14 @@ export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   });
 }
 
-/** Returns the fold of a group, one of `folds`. `folding`: seed of the order of cohorts. */
+/** Returns a function from a group to its fold. `folding`: seed of the order of cohorts. */
 export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
   const cohorts = shuffle([...new Set(sites.map(({ group }) => cohortOf(group)))], folding);
   const foldOf = new Map(cohorts.map((cohort, index) => [cohort, index % folds]));
   return (group) => foldOf.get(cohortOf(group)) ?? 0;
 }
 
-/** Sites with the features of the whole page instead of the others. */
+/** The same sites with features of the whole page instead of the others. */
 export const asWhole = (sites: readonly Rows[]): Rows[] =>
   sites.map((rows) => ({
     ...rows,

@@ -10,7 +10,7 @@ export interface KindTrial {
   readonly margin: number;
 }
 
-/** Size of the margin steps, in log odds, and their number, as in assembly/layout.ts. */
+/** Size of a margin step in log odds, and number of steps, as in assembly/layout.ts. */
 const MARGIN_STEP = 0.25;
 const MARGINS = 32;
 const CONFIDENCE_MAX = 995;
@@ -64,7 +64,7 @@ export interface KindFigures {
   readonly accuracy: number;
   readonly macroF1: number;
   readonly kinds: readonly { readonly kind: string; readonly pages: number; readonly f1: number }[];
-  /** Measured out of fold. */
+  /** Reliability by confidence, measured out of fold. */
   readonly reliability: readonly { readonly from: number; readonly pages: number; readonly right: number }[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Training of the kind of a page: multinomial logistic regression with feature selection. Each round removes the least
- * informative features. A kind is weighted by the square root of its pages, which favours rare kinds.
+ * informative features. The weight of a kind is the square root of its number of pages, which favours rare kinds.
  */
 import type { Core } from '../../bindings/core.ts';
 import { layout } from '../../bindings/core-exports.ts';
@@ -16,7 +16,7 @@ export interface KindPage {
   readonly features: ReadonlySet<number>;
 }
 
-/** Log odds: a base for each kind, and for each feature a weight for each kind. */
+/** A linear model: log odds are a base for each kind, plus a weight for each feature and kind. */
 export interface LinearKinds {
   readonly bases: readonly number[];
   readonly features: readonly number[];
@@ -29,10 +29,10 @@ const KIND_SCALE = 16;
 
 /** Minimum training pages with a feature, and without it. */
 const MIN_PAGES = 8;
-/** Features that are kept after each round. */
+/** Number of features that are kept after each round. */
 const ROUNDS = [6000, 3000] as const;
 const STEPS = 100;
-/** Small, because a page has a thousand features, and the first steps move all of them. */
+/** Small, because a page has a thousand features, and the first steps change all weights. */
 const RATE = 0.01;
 /** Penalty of a squared weight. Small, because small weights vanish when rounded. */
 const PENALTY = 1;

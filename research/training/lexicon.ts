@@ -1,6 +1,6 @@
 /**
- * Log odds of template and of main content for words in names, short texts and headings, from the amount of text with
- * the word in each class. Words in few groups are omitted to avoid overfitting.
+ * Log odds of template and of main content for words in names, short texts and headings, from the amounts of text with
+ * the word that are template, and that are main content. Words in few groups are omitted to avoid overfitting.
  */
 import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/reference/model.ts';
@@ -21,13 +21,16 @@ export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 const MIN_GROUPS = 8;
 /** The most informative words, without translations. */
 const MAX_WORDS = 4000;
-/** Added to both sides of the odds, as a share of the text of a group. */
+/** Smoothing: added to both sides of the odds, as a share of the text of a group. */
 const TEMPLATE_SMOOTHING = 0.02;
 const MAIN_SMOOTHING = 0.1;
 const MAX_ODDS = 3;
 const SIXTEENTHS = 16;
 
-/** For template, a single page has less weight than a site. Main content differs on every page. */
+/**
+ * For template, a single page has less weight than a site. For main content this is not needed, because it differs on
+ * every page.
+ */
 const templateWeightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
 
 export function countWords(sites: readonly Rows[]): WordCounts {
@@ -81,7 +84,7 @@ function countGroup(sites: readonly Rows[]): Map<number, Weight> {
   return counts;
 }
 
-/** Clipped log odds in sixteenths, and their information about all texts. */
+/** Clipped log odds in sixteenths, and how much information they have about all texts. */
 function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: number; information: number } {
   const odds = Math.log((Math.max(0, yes) + smoothing) / (Math.max(0, no) + smoothing));
   return {
@@ -92,7 +95,7 @@ function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: numbe
 
 export class LexiconMaker {
   readonly #counts: WordCounts;
-  /** Words with enough groups. */
+  /** Words that enough groups have. */
   readonly #all: ReadonlyMap<number, Weight & { groups: number }>;
 
   constructor(counts: WordCounts) {
@@ -137,9 +140,9 @@ export class LexiconMaker {
 
 const NOTHING: Weight = { template: 0, content: 0, main: 0, rest: 0 };
 
-// Words of menus, share bars and lists of articles in other languages share log odds and counts of the English word,
-// because most languages have too few pages.
-// interface-words.tsv has a line for each language: its code, and `word=translation,translation` after each tab.
+// Words of menus, share bars and lists of articles in other languages have the log odds of the English word, because
+// most languages have too few pages. interface-words.tsv has a line for each language: its code, and
+// `word=translation,translation` after each tab.
 
 const TABLE = new URL('interface-words.tsv', import.meta.url);
 

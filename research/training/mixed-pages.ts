@@ -1,7 +1,7 @@
 /**
- * Mixed pages for training. On hand-labelled pages, nearly always one template surrounds the main content, articles are
- * long, and lists of other articles are short. Trees would learn that anything like an article is main content.
- * Counterexamples are a short article next to lists of other pages, and an article in the template of another site.
+ * Makes mixed pages for training. On labelled pages, articles are long, and lists of other articles are short. From
+ * these only, trees would learn that all prose is main content. Counterexamples are a short article next to lists of
+ * other pages, and an article in the template of another site.
  */
 import {
   type DefaultTreeAdapterTypes,
@@ -40,13 +40,13 @@ const MAX_DEPTH = 300;
 /** Minimum words of main content of a page. */
 const MIN_WORDS = 30;
 const MIN_MAIN = 20;
-/** Minimum share of the main content in the main element. */
+/** Minimum share of the main content that the main element must contain. */
 const MAIN_SHARE = 0.95;
 
 /** Minimum and maximum words of elements that are put next to an article. */
 const PART_WORDS = [25, 900] as const;
 const PART_MAIN = 0.08;
-/** Kinds of pages whose main elements are lists, for articles of other pages. */
+/** Kinds of pages whose main elements are lists, which are put next to articles. */
 const LISTS: ReadonlySet<string | undefined> = new Set(['listing', 'collection']);
 const LIST_WORDS = 4000;
 const LIST_LINKS = 4;
@@ -113,7 +113,7 @@ class MixedPage {
     }
   }
 
-  /** The main element, if it is a list for other pages. */
+  /** The main element, if it is a list that can be put on other pages. */
   list(kind: string | undefined): string[] {
     const { words, links } = this.of(this.main);
     const isList = LISTS.has(kind) && words < LIST_WORDS && links >= LIST_LINKS;
@@ -174,7 +174,8 @@ class MixedPage {
   }
 
   /**
-   * Replaces main element and title by those of another page. False if either page has much main content outside it.
+   * Replaces main element and title by those of another page. False if one of both pages has much main content outside
+   * its main element.
    */
   takeMain(other: MixedPage): boolean {
     const isApart = (page: MixedPage): boolean => page.main !== page.body;
@@ -206,7 +207,7 @@ interface Part {
   readonly html: string;
 }
 
-/** The pages of some groups, and their parts for other pages. */
+/** The pages of some groups, and parts of these that can be put on other pages. */
 class Cohort {
   readonly pages: TextPage[] = [];
   readonly #lists: Part[] = [];
@@ -232,8 +233,8 @@ class Cohort {
 }
 
 /**
- * Yields each page with the main content of another; and each article, shortened, next to parts of other pages, within
- * a cohort.
+ * Yields each page with the main content of another, and each article shortened and next to parts of other pages. Pages
+ * are mixed only within a cohort.
  */
 export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
   const below = seededRandom(seed);

@@ -1,4 +1,4 @@
-/** The module with functions for measurements and training: assembly/bench.ts. */
+/** Calls of functions that only the module for measurements has: assembly/bench.ts. */
 
 import type { Core } from 'refrain/engine';
 import type { CoreExports } from '../../bindings/core-exports.ts';
@@ -23,8 +23,8 @@ function benchExports(exports: CoreExports): BenchExports {
 }
 
 /**
- * The `order`-th block with text of the current page, and the hashes of its words: of its names, of its ancestors'
- * names, and of its text if short. Undefined after the last block.
+ * The `order`-th block with text on the current page, and hashes of words: in its names, in the names of its ancestors,
+ * and in its text if this is short. Undefined after the last block.
  */
 export function wordsOf(
   core: Core,
@@ -35,7 +35,7 @@ export function wordsOf(
   return { block: words[0] ?? 0, words: words.subarray(1) };
 }
 
-/** Like `Core.tile`, but with features of the whole page, whose main content must be requested before. */
+/** Like `Core.tile`, but with features of the whole page. The main content must have been requested before. */
 export function wholeTile(core: Core, order: number): Uint8Array {
   const { Features } = layout;
   core.call((exports) => benchExports(exports).fillWhole(order));

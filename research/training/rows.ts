@@ -23,22 +23,23 @@ export interface Rows {
   readonly group: string;
   readonly from: 'labels' | 'text';
   /**
-   * `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one mixed page.
+   * `run`: all selected pages of a site. Only for training: `start`, a short run with other first pages; `mixed`, one
+   * mixed page.
    */
   readonly part: 'run' | 'start' | 'mixed';
-  /** Kind of the first page, from an index. */
+  /** Kind of the first page according to an index. */
   readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
   readonly bytes: Uint8Array;
   readonly whole: Uint8Array;
-  /** Characters of template and content in each block, and the index of its page. */
+  /** For each block: characters of template, characters of content, index of the page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
   /** Characters of main content in each block; NaN without a label. */
   readonly main: Float32Array;
   readonly page: Uint32Array;
-  /** Hashes of the words of all blocks, and for each block the end of its words. */
+  /** Hashes of the words of all blocks; for each block, the end of its words in this list. */
   readonly words: Uint32Array;
   readonly wordsEnd: Uint32Array;
 }
@@ -51,13 +52,15 @@ export interface ReadOptions {
   readonly every: number;
   /** The result of `compileBench`. */
   readonly module: WebAssembly.Module;
-  /** A model with the lexicon, and the trees of main content, for sites of this group. */
+  /** The model that reads the sites of a group: it contains the lexicon and the trees of main content. */
   readonly model: (group: string) => Uint8Array | undefined;
 }
 
 const FIRST_PAGES = 12;
 
-/** Number of short runs with other first pages: first pages are the hardest, and a run has them once. */
+/**
+ * Number of short runs with other first pages. These are added because first pages are the hardest, and a run has few.
+ */
 const STARTS = 6;
 const START_PAGES = 6;
 
@@ -140,7 +143,7 @@ class RowCollector {
     if (gold !== undefined && gold.length !== found.length)
       throw new Problem(`page ${page}: labels and module have different blocks`);
     const indexes = new Map(found.map((block, index) => [block, index]));
-    // Tiles have the context of a page after its main content was requested.
+    // Requests the main content, because tiles have their context only afterwards.
     core.divideParts();
     let tile: Uint8Array = new Uint8Array();
     let whole: Uint8Array = new Uint8Array();

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Sites } from '@refrain/crawl';
 
 const FLUSHED_EVERY = 60;
-/** Pages before the last flush that may be repeated. */
+/** Maximum number of pages before the last flush that are repeated. */
 const REPEATED = 1500;
 
 const { location, ...options } = JSON.parse(process.argv[2]);
@@ -19,7 +19,7 @@ for (const [at, line] of pages.slice(start).entries()) {
   await sites.learn(url, html);
   if ((at + 1) % FLUSHED_EVERY !== 0) continue;
   await sites.flush();
-  // A kill leaves the old position or the new one.
+  // Written atomically: after a kill, the file contains the old or the new position.
   writeFileSync('flushed.new', String(Math.max(flushed, start + at + 1)));
   renameSync('flushed.new', 'flushed');
 }

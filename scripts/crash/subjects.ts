@@ -15,7 +15,7 @@ export interface Subject {
   readonly name: string;
   readonly prepare: (folder: string) => void | Promise<void>;
   readonly words: readonly string[];
-  /** The output that must be there completely or not at all. Other programs are resumed. */
+  /** Returns the state of an output that must be complete or missing. Other programs are resumed. */
   readonly made?: (folder: string) => State | undefined;
   /** A store whose sites must be equal after the last run. */
   readonly store?: string;
@@ -33,7 +33,7 @@ const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
 export const refrain = (...words: readonly string[]): readonly string[] => [MAIN, ...words];
 
-/** Pages of mixed sites. Half are of one site, so that ids are evicted. */
+/** Pages of several sites in mixed order. Half belong to one site, so that ids are evicted. */
 function pagesOf(count: number, sites: number, paragraphs?: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const { url, html } = samplePage(at % 2 === 0 ? 0 : 1 + (at % (sites - 1)), at, paragraphs);
@@ -117,7 +117,7 @@ export async function sitesIn(location: string): Promise<string> {
 const SEED = ['--seed', '1'];
 const MIB = 2 ** 20;
 
-/** A user of the library who repeats pages from before the last flush. */
+/** A program that uses the library, and after a kill repeats pages from before the last flush. */
 const feeding = (name: string, options: object): Subject => ({
   name,
   prepare: writeCrawl,
@@ -161,7 +161,7 @@ const watching = (name: string, jobs: string): Subject => ({
 });
 
 export const SUBJECTS: readonly Subject[] = [
-  // Small tables, which are evicted; and large ones, whose flushes need several batches.
+  // First small tables, which are evicted; below, large ones, whose flushes need several batches.
   feeding('store', { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 }),
   feeding('store of large tables', { maxMemory: 12 * MIB, baseLifetime: 16_384, lifetimeGrowth: 1 }),
   watching('events on one thread', '1'),
@@ -189,7 +189,7 @@ export const SUBJECTS: readonly Subject[] = [
     // The damaged store must not change.
     store: 'repaired',
     shown: [['state', 'check', 'store', '--json']],
-    // If the killed run has ended, the target is not empty.
+    // 2: if the killed run was complete, the target is not empty.
     codes: [0, 2],
   },
   {

@@ -13,14 +13,14 @@ import { filesIn, longPage, makeStores, openSites, type States, statesIn, type T
 export interface DamageReport {
   readonly seed: number;
   readonly cases: number;
-  /** Cases that the check reported, and cases without a change of content. */
+  /** Number of cases that the check reported; number of cases without a change of content. */
   readonly named: number;
   readonly harmless: number;
-  /** Reported cases: refused stores, stores with errors of single sites, and stores without errors. */
+  /** Among reported cases: refused stores; stores with errors of single sites; stores without errors. */
   readonly refused: number;
   readonly met: number;
   readonly mended: number;
-  /** Sites in reported cases: saved unchanged, with an older record, and not at all. */
+  /** Sites in reported cases: saved unchanged; saved with an older record; not saved. */
   readonly newest: number;
   readonly older: number;
   readonly lost: number;
@@ -69,7 +69,7 @@ class Campaign {
     const check = await checkStore(folder);
     const target = this.#path();
     const repaired = await repairStore(folder, target).catch((error: unknown) => {
-      // One file may have replaced the other.
+      // If two files were exchanged, the store may be refused.
       if (!isDamage(error) || new Set(touched).size < 2) throw error;
     });
     if (!isSame(before, filesIn(folder))) fail('the folder was changed');
@@ -166,7 +166,7 @@ async function learnAgain(sites: Sites, { longPages }: TestStore): Promise<boole
   return knowsAll;
 }
 
-/** Undamaged sites and the store take new pages. */
+/** Checks that undamaged sites and the store accept new pages. */
 async function goOn(sites: Sites, whole: readonly string[], knowsIds: boolean): Promise<void> {
   const { html } = longPage(0);
   for (const site of whole) {
@@ -191,7 +191,7 @@ async function runIn(folder: string, cases: number, seed: number): Promise<Damag
     [...store.files.keys()].flatMap((file) => DAMAGES.map((damage) => ({ store, file, damage }))),
   );
   const failures: string[] = [];
-  // A small number of cases is spread over all kinds. The stride and the number of kinds have no common factor.
+  // Distributes a small number of cases over all kinds: the stride has no common factor with their number.
   let stride = Math.max(1, Math.floor(all.length / cases));
   while (stride > 1 && gcd(stride, all.length) > 1) stride += 1;
   for (let number = 0; number < cases; number += 1) {

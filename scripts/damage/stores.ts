@@ -1,4 +1,4 @@
-/** Young and old stores of real pages, to be damaged. */
+/** Makes young and old stores of real pages, which are then damaged. */
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export async function statesIn(sites: Sites, names: Iterable<string>): Promise<S
 export const openSites = (location: string): Promise<Sites> => Sites.open({ location, template: true });
 
 const COPIES = 8;
-/** Pages after which most ids of a site are not in its record. */
+/** Number of pages after which most ids of a site are no longer in its record. */
 const LONG_SITE_PAGES = 1200;
 const FORGOTTEN = 'brpc-3.example';
 
@@ -104,7 +104,7 @@ class StoreMaker {
     return states;
   }
 
-  /** The current files become the older ones of later stores. */
+  /** Copies the current files, as older copies for later stores. */
   keepOlder(): void {
     this.#older = filesIn(this.#location);
   }

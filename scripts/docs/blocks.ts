@@ -34,7 +34,7 @@ export function readBlocks(document: string): Block[] {
     const end = lines.findIndex((line, below) => below > at && line.trim() === ticks);
     if (end < 0) fail(document, at + 1, 'the block is not closed');
     if (language === '') fail(document, at + 1, 'the block has no language; use text where no other fits');
-    // Prose ends the effect of comments above a block.
+    // Comments have no effect if prose is between them and the block.
     const prose = lines.slice(proseFrom, at).join('\n');
     const above = /(?:<!--(?:(?!-->).)*-->\s*)+$/s.exec(prose)?.[0] ?? '';
     const marks = new Map([...above.matchAll(COMMENT)].map(([, name = '', text = '']) => [name, text]));
@@ -56,7 +56,7 @@ export function readBlocks(document: string): Block[] {
 
 export const trimLines = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
 
-/** True if an output is the one in the document, where a line `…` means any lines. */
+/** True if an output equals that of the document. There, a line `…` matches any lines. */
 export function matchesOutput(output: Block, actual: string): boolean {
   const parts = trimLines(output.code).split(/^…$/m);
   const expected = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^]*');

@@ -1,11 +1,11 @@
-/** The public entry points. `@refrain/crawl/inline` only re-exports two others, and has no page. */
+/** The public entry points. `@refrain/crawl/inline` is omitted, because it only re-exports two others. */
 import { readFileSync } from 'node:fs';
 
 export interface Entry {
   /** The module name in an import. */
   readonly name: string;
   readonly source: string;
-  /** Exports without documentation, because they copy the interface of another library. */
+  /** Exports without docstrings, because they copy the interface of another library. */
   readonly undocumented?: readonly string[];
 }
 

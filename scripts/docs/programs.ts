@@ -1,4 +1,4 @@
-/** Type-checks and runs the programs of documents in a folder where packages resolve as for users. */
+/** Type-checks and runs the programs of documents in a folder where imports resolve as for users. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -44,7 +44,7 @@ export interface Program {
 
 const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
 
-/** The code of a block; for HTML, its first module, with empty lines instead of the text above. */
+/** The code of a block. For HTML, the first module script, after empty lines that keep line numbers. */
 export function codeOf({ language, code }: Block): string | undefined {
   if (language === 'ts' || language === 'js') return code;
   const found = language === 'html' ? SCRIPT.exec(code) : null;
@@ -52,7 +52,7 @@ export function codeOf({ language, code }: Block): string | undefined {
   return found && above !== null ? '\n'.repeat(above) + (found[1] ?? '') : undefined;
 }
 
-/** Packages as users install them, also for files outside a package. */
+/** Links packages as if they were installed, also for files outside a package. */
 function linkPackages(): void {
   const modules = join(FOLDER, 'node_modules');
   mkdirSync(join(modules, '@refrain'), { recursive: true });
@@ -147,7 +147,7 @@ export function runBlock(block: Block, program: Program | undefined): string {
   }
 }
 
-/** Builds the packages, which contain types and code. */
+/** Builds the packages, whose types and code programs use. */
 export function build(): void {
   execFileSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',

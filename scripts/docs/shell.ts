@@ -45,8 +45,8 @@ function checkInstalled(names: Command): string | undefined {
 }
 
 /**
- * The reason why a command fails as written, or undefined. The parser of `refrain` reads its flags. npm scripts and
- * programs of this repository must exist. Other commands are not checked.
+ * The reason why a command would fail, or undefined. Flags of `refrain` are parsed; npm scripts and programs of this
+ * repository must exist. Other commands are not checked.
  */
 export function checkCommand(words: Command): string | undefined {
   const [program, first, ...rest] = words;

@@ -1,8 +1,8 @@
-/** Inputs of fast-check: known texts with edits. */
+/** Generators of fast-check: known texts with random edits. */
 import fc, { type Arbitrary } from 'fast-check';
 import { readDictionary, type Sources } from './sources.ts';
 
-/** Changes the next match of its pattern, or a few units anywhere. */
+/** Changes the next match of a pattern, or a few UTF-16 units anywhere. */
 interface Edit {
   readonly pattern?: RegExp;
   readonly change: (old: string) => string;
@@ -57,7 +57,7 @@ const editing = (edits: Arbitrary<Edit>, maxLength: number): Arbitrary<(text: st
       }, text),
   );
 
-/** Altered bytes, each a character: seeds and words of the format. */
+/** Altered bytes, one per character, made of seeds and words of the format. */
 export function alteredBytes(
   sources: Sources,
   seeds: readonly string[],
@@ -112,7 +112,7 @@ export function markupEdits({ inputs }: Sources): Arbitrary<(html: string) => st
   return editing(edits, MARKUP_MAX);
 }
 
-/** Parts of real pages, mostly from a tag on and in a document, and inputs of html5lib's tests. */
+/** Parts of real pages, mostly beginning at a tag and inside a document; and inputs of html5lib's tests. */
 function pieces({ pages, inputs }: Sources): Arbitrary<string> {
   const length = fc.oneof({ weight: 19, arbitrary: fc.integer({ min: 60, max: 560 }) }, fc.nat(3000));
   const piece = fc.tuple(one(pages), PLACE, length, fc.nat(4)).map(([page, [at], units, kind]) => {
@@ -130,7 +130,9 @@ export function markup(
   return fc.tuple(texts, markupEdits(sources)).map(([html, change]) => change(html).toWellFormed());
 }
 
-/** Pages of a site: a code below `codes`, then pages, mostly an earlier one with edits. `pagesOf` reads them. */
+/**
+ * Pages of a site: a code below `codes`, then pages, most of which are an edited earlier page. `pagesOf` reads them.
+ */
 export function sites(sources: Sources, codes: number, frame = fc.constant((html: string) => html)): Arbitrary<string> {
   const first = often(
     1,

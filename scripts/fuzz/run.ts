@@ -24,7 +24,7 @@ const shares = names.reduce((sum, name) => sum + (SUBJECTS[name]?.[0] ?? 0), 0);
 const sources = readSources();
 const corpus = readCorpus();
 const current = openSync(values.current, 'w');
-/** Tells the parent which input runs, in the first line of a file, which is faster than a file for each. */
+/** Tells the parent which input runs. Overwriting the first line of one file is faster than a file for each input. */
 const tell = (running: string): number => writeSync(current, `${running}\n`, 0);
 let inputs = 0;
 let findings = 0;
@@ -41,7 +41,7 @@ async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): 
       counts.inputs += 1;
       if (verdict === 'known') counts.known += 1;
       if (verdict === undefined || verdict === 'known') return true;
-      // A module that has failed is not used again.
+      // A failed module is not used again.
       if (verdict.kind === 'trap') subject = await prepare();
       failure ??= verdict;
       return verdict.kind !== failure.kind;
@@ -67,7 +67,7 @@ async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): 
   );
 }
 
-// An unhandled rejection belongs to the current input or one near it.
+// An unhandled rejection is caused by the current input or a recent one.
 process.on('unhandledRejection', (error) => {
   throw error;
 });

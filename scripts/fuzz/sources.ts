@@ -11,7 +11,7 @@ export interface Sources {
   /** Real pages, which are cut into parts. */
   readonly pages: readonly string[];
   readonly inputs: readonly string[];
-  /** Inputs that together reach all code that a coverage-guided fuzzer reached in hours. */
+  /** Inputs that together cover all code that a coverage-guided fuzzer reached in several hours. */
   readonly corpus: readonly string[];
 }
 

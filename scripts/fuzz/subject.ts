@@ -8,13 +8,13 @@ import { RefrainError } from 'refrain';
 export interface Subject {
   readonly inputs: Arbitrary<string>;
   /**
-   * Runs one input, which may be a part of one of `inputs`. `known` is a difference that the tests explain. A failure
-   * of the module, and any error other than a `RefrainError`, is a finding.
+   * Runs one input, which may be a part of one of `inputs`. Returns `known` for a difference that the tests explain. A
+   * failure of the module, or an error that is not a `RefrainError`, is a finding.
    *
    * @throws {Difference} if two results that must be equal are not
    */
   run(input: string): Promise<'known' | undefined>;
-  /** Findings of a search so far, a line each, the worst first. */
+  /** Results of a search so far, one line each, the worst first. */
   summary?(): readonly string[];
 }
 
@@ -37,14 +37,14 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
   throw new Difference(`${what}: ${part(one)} instead of ${part(other)}`);
 }
 
-/** The result of a function, which must be the same the second time. */
+/** Calls a function twice; both results must be the same. */
 export async function expectTwice(run: () => Promise<string>, what: string): Promise<string> {
   const first = await run();
   expectSame(await run(), first, what);
   return first;
 }
 
-/** Documented errors of the caller's module, and of unreadable files. */
+/** True for documented errors of a module from the caller, and of unreadable files. */
 const isOfCaller = (error: Error): boolean =>
   error.message.startsWith('the module cannot be loaded') ||
   'syscall' in error ||
@@ -65,7 +65,7 @@ export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string>
 
 /**
  * The failure of an input; `known` for a difference that the tests explain; undefined if it passes. A slow input is run
- * again and its processor time counts, because the disk or another process may have been slow.
+ * again, and judged by processor time, because the disk or another process may have caused the delay.
  */
 export async function judge(subject: Subject, input: string): Promise<Failure | 'known' | undefined> {
   try {

@@ -267,7 +267,7 @@ test('an error of one worker ends the run at once, although its site has no more
   assert.ok(pages.read < 1000, `${pages.read} pages were read`);
 });
 
-test('reads no further than the lane of a slow worker has room', async () => {
+test('reads no further than the lane of a slow worker has capacity', async () => {
   const pages = { read: 0 };
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 /**
- * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns the appearance of
- * template from repetition, and so finds template that does not repeat. Blocks are examples for a logistic regression,
- * labelled by the site's table if it is certain. The scores are smoothed over the tree of the page. docs/legal.md names
- * its patents: no package of refrain has this method.
+ * The page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page. It learns what template
+ * looks like from blocks that repeat, and so finds template that does not repeat. A logistic regression is trained on
+ * blocks whose repetition is certain. The scores are smoothed over the tree of the page. docs/legal.md names its
+ * patents: no package of refrain has this method.
  */
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { Core, Reader } from 'refrain/engine';
@@ -13,19 +13,19 @@ import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
 import { STEPS_MAX, smoothTree } from './smooth.ts';
 
-/** Cost of a section of the smoothed tree, in nodes whose score is wrong by one. */
+/** Cost of a section of the smoothed tree; the unit is the cost of a node whose value differs from its score by 1. */
 const PENALTY = 0.25;
 /** Smoothed probability above which a block is template. */
 const THRESHOLD = 0.5;
-/** Minimum pages of the site for repetition to be a label. */
+/** Minimum pages of the site before a repeated block is an example of template. */
 const PAGES_FOR_TEMPLATE = 5;
-/** Minimum pages of the site for absence of repetition to be a label. */
+/** Minimum pages of the site before a block that does not repeat is an example of content. */
 const PAGES_FOR_CONTENT = 10;
 /** Minimum share of frequent text in an example of template. */
 const OFTEN = 0.9;
 /** Minimum characters of new text in an example of content. */
 const LONG = 60;
-/** Maximum distinct scores, to which the time is proportional. */
+/** Maximum number of distinct scores: the time is proportional to it. */
 const DISTINCT = 1025;
 
 function templateOf(nodes: readonly PageNode[], regression: Regression): ReadonlySet<number> {
@@ -42,7 +42,7 @@ function learnFrom(regression: Regression, { features, text, known, often }: Pag
 }
 
 export async function createPageLevel(options: DetectorOptions): Promise<Method> {
-  // The module measures blocks only if a model decides. Its scores are not read.
+  // With evidence `page`, because the module measures blocks only if a model decides. Its scores are not used.
   const resolved = resolveOptions({ ...options, evidence: 'page', separators: 'blocks' });
   const core = await Core.open(resolved);
   const reader = new Reader(core, resolved);

@@ -1,4 +1,4 @@
-/** The blocks of a page as nodes of Chakrabarti et al. (WWW 2007), measured with all descendants. */
+/** The blocks of a page as nodes of the method of Chakrabarti et al. (WWW 2007). Measures include all descendants. */
 
 import type { Core } from 'refrain/engine';
 import { layout } from '../../../bindings/core-exports.ts';
@@ -16,7 +16,7 @@ export interface PageNode {
 
 export const NODE_FEATURES = 9;
 
-/** Scales of features to about 0 to 1: for the logarithm of lengths, and for words per sentence. */
+/** Divisors that scale features to about 0 to 1: of logarithms of lengths; of words per sentence. */
 const LOG_TEXT = 16;
 const SENTENCE_WORDS = 40;
 
@@ -57,8 +57,8 @@ interface PageContext {
 }
 
 /**
- * The features of section 5.1 without layout: distance to the margins, links per word, share of text in links, length
- * of links, text per source byte, words per sentence, and size.
+ * The features of section 5.1 of the paper, except those of the layout: distance to the margins, links per word, share
+ * of text in links, length of links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: PageContext): Float64Array {
   const { Measure } = layout;

@@ -1,7 +1,7 @@
 /**
- * Logistic regression with online training, for nodes of each size. The steps of a weight shrink as it moves (Duchi,
- * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight. Sizes with too few
- * examples use the regression of all sizes.
+ * Logistic regressions with online training, one for each range of node sizes. The steps of a weight become smaller the
+ * more it has moved (Duchi, Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same
+ * weight. Ranges with too few examples use the regression of all sizes.
  */
 import { NODE_FEATURES } from './nodes.ts';
 
@@ -9,7 +9,7 @@ import { NODE_FEATURES } from './nodes.ts';
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;
-/** Minimum examples of each class for a band, and for all sizes together. */
+/** Minimum examples of each class for a band; below, for all sizes together. */
 const BAND_MIN = 200;
 const ALL_MIN = 20;
 
@@ -17,7 +17,7 @@ interface Band {
   /** A weight for each feature, and the intercept. */
   readonly weights: number[];
   readonly squares: number[];
-  /** Examples of content and of template. */
+  /** Numbers of examples of content and of template. */
   readonly seen: [content: number, template: number];
 }
 

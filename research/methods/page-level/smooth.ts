@@ -1,13 +1,14 @@
 /**
- * Isotonic smoothing over a tree (Chakrabarti, Kumar and Punera, WWW 2007): for scores x with weights w, values y that never fall from a
- * node to its child and minimise `Σ w·|x − y| + c · sections`. A section is a connected set of nodes with one value. An optimal y takes its
- * values from x, so dynamic programming over nodes × distinct values V is enough:
+ * Isotonic smoothing over a tree (Chakrabarti, Kumar and Punera, WWW 2007): for scores x with weights w, finds values y
+ * that never decrease from a node to its child and minimise `Σ w·|x − y| + c · sections`. A section is a connected set
+ * of nodes with one value. An optimal y takes its values from x, so dynamic programming over nodes × distinct values V
+ * is enough:
  *
  *   E[v][j] = w·|x_v − V[j]| + Σ over children u of min(E[u][j], c + min over k > j of E[u][k])
  *
- * The nodes are in document order. From the last to the first, every child is complete before its parent, and only the rows of a node and
- * its ancestors are open: one row per depth. A complete row keeps two flags per value for the traceback. On a tie, the parent's value is
- * kept, and then the smallest is taken.
+ * The nodes are in document order. From the last to the first, every child is complete before its parent, and only the
+ * rows of a node and its ancestors are open: one row per depth. A complete row keeps two flags per value for the
+ * traceback. Ties: the value of the parent is preferred, then the smallest value.
  */
 
 /** A tree with a score for each node, in document order: a node is directly before its descendants. */
@@ -27,7 +28,7 @@ export interface SmoothedTree {
   readonly sections: number;
 }
 
-/** Maximum nodes × distinct scores: steps, and bytes. */
+/** Maximum of nodes × distinct scores, which is the number of steps and of bytes. */
 export const STEPS_MAX = 2 ** 26;
 /** The node's value differs from its parent's. */
 const LEAVES = 1;

@@ -1,4 +1,4 @@
-/** Snapshots and models: altered bytes, mostly with a valid checksum, are refused, or work the same way every time. */
+/** Snapshots and models: altered bytes, mostly with a valid checksum, must be refused, or work reproducibly. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
@@ -67,7 +67,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   };
 }
 
-/** Kept words of a model, and trees of its forests: prior, joint, main and whole. */
+/** Number of words that are kept of a model, and numbers of trees of its forests: prior, joint, main and whole. */
 type Counts = readonly [words: number, ...trees: number[]];
 
 /** The shipped model with a few words and trees, and without kinds of pages. */
@@ -75,7 +75,7 @@ function small(model: Buffer, [words, ...trees]: Counts): Buffer {
   const { Model, Tree } = layout;
   const places = [Model.PRIOR_TREES, Model.JOINT_TREES, Model.MAIN_TREES, Model.WHOLE_TREES];
   const allWords = model.readUInt32LE(Model.LEXICON);
-  // A byte for each word follows, padded to a whole word.
+  // The list of one byte per word is padded to a multiple of four.
   const padded = (count: number): number => (count + 3) & ~3;
   const head = Buffer.from(model.subarray(0, Model.HEADER_BYTES));
   const part = (from: number, bytes: number): Buffer => model.subarray(from, from + bytes);

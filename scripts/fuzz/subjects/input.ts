@@ -55,7 +55,7 @@ async function readAll(
   return JSON.stringify(found);
 }
 
-/** Reads the bytes whole and in pieces. `isExplained`: true if different results are documented. */
+/** Reads the bytes as a whole and in pieces. `isExplained`: true if the difference of both results is documented. */
 async function comparePieces(
   input: string,
   read: (chunks: AsyncIterable<Uint8Array>) => Promise<string>,

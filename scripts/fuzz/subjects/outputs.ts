@@ -1,6 +1,6 @@
 /**
- * Pages that repeat small pieces: each output of a page, also of the command, is bounded by the bytes of the page.
- * Pieces of the longest outputs are changed further, so that a long run searches for the maximum.
+ * Pages that repeat small pieces: the length of each output, also of the command, must be bounded by the length of the
+ * page. Pieces with the longest outputs are changed again, so that a long run searches for the maximum.
  */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import { markup, markupEdits } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject, scratchFolder } from '../subject.ts';
 
-/** UTF-16 units of a piece, and bytes of the page. */
+/** Maximum UTF-16 units of a piece; below, bytes of the page. */
 const PIECE_MAX = 300;
 const PAGE_BYTES = 50_000;
-/** Maximum output bytes of the command per byte of the page, besides `BYTES_MIN`. */
+/** Maximum output bytes of the command per byte of the page, in addition to `BYTES_MIN`. */
 const BYTES_PER_BYTE = 64;
-/** The command is a hundred times slower. */
+/** The command runs for one of this number of inputs, because it is a hundred times slower. */
 const COMMAND_EVERY = 10;
 
-/** Between single and repeated parts of a page. */
+/** Separates single and repeated parts of a page. */
 const REPEATED = '\0';
 
 const partsOf = (input: string): readonly string[] =>
@@ -43,7 +43,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
 
   function check(input: string, name: string, bytes: number, pageBytes: number, most: number): void {
     if (bytes > most * pageBytes + BYTES_MIN) throw new Difference(`${name}: ${bytes} bytes of ${pageBytes}`);
-    // The output of a tiny page is its frame.
+    // Outputs of tiny pages are ignored: they consist mostly of fixed parts.
     const bytesPerByte = pageBytes < PAGE_BYTES ? 0 : bytes / pageBytes;
     if (bytesPerByte > (longest.get(name)?.bytesPerByte ?? 0)) longest.set(name, { input, bytesPerByte });
   }
@@ -101,7 +101,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
   };
 }
 
-// Markdown: UTF-8, the same twice, of bounded length, without a trap, whatever is removed.
+// Markdown must be UTF-8, reproducible and of bounded length, for every selection.
 
 const URL_OF_PAGE = 'https://site.example/folder/page?query#part';
 
@@ -111,7 +111,7 @@ const CHOICES: readonly MarkdownOptions[] = [
   { links: false, hidden: true },
 ];
 
-/** Maximum bytes of Markdown per byte of a page, besides those of a long URL or alternative text. */
+/** Maximum bytes of Markdown per byte of a page, without those of long URLs or alternative texts. */
 const GROWTH_MAX = 64;
 
 export async function prepareMarkdown(sources: Sources): Promise<Subject> {

@@ -1,4 +1,4 @@
-/** Altered JSON of rules is refused by a `RulesError`, or becomes rules that can be applied and exported. */
+/** Altered JSON of rules must be refused by a `RulesError`, or yield rules that can be applied and exported. */
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, PARTS, readRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
@@ -10,10 +10,7 @@ import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
-/**
- * The result, or the code of a `RulesError`. `@refrain/rules/apply` imports nothing, so its errors are not a
- * `RefrainError`.
- */
+/** The result, or the code of a `RulesError`, which is not a `RefrainError`. */
 export async function orRulesError<T>(run: () => T | Promise<T>): Promise<T | string> {
   try {
     return await run();
@@ -27,7 +24,7 @@ const WORDS = readDictionary('rules');
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** The results of rules on a document, and how much they remove. */
+/** The results of rules on a document, and the amount of removed text. */
 function applied(result: ReturnType<typeof applyRules>): string {
   const texts = PARTS.map((part) => result.text(part));
   return JSON.stringify([result.layout.id, texts, result.missing, result.template.length, result.removeTemplate()]);

@@ -1,7 +1,7 @@
 /**
- * Pages of one site, mostly mutations of the previous one. A detector that learns them one after another must agree
- * with one that reads them in chunks, labels others between them and is saved and restored; and sometimes with the
- * reference.
+ * Pages of one site, mostly mutations of the previous page. Two detectors must agree: one only learns them; the other
+ * reads them in chunks, labels other pages in between, and is saved and restored. Some options are also compared with
+ * the reference.
  */
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { SEPARATORS } from '../../../bindings/options.ts';
@@ -37,7 +37,7 @@ const OPTIONS: readonly DetectorOptions[] = [
 const describe = (page: Page<never>, html: Uint8Array): string =>
   JSON.stringify([page.fresh, page.html('template', { mode: 'cut' }), outputsOf(page, html.length)]);
 
-/** At least one: a stream without a chunk has no character set. */
+/** Returns at least one piece, because a stream without chunks has no character set. */
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;
   return Array.from({ length: Math.max(1, Math.ceil(html.length / size)) }, (_, at) =>

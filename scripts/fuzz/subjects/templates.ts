@@ -1,4 +1,6 @@
-/** Saved templates: altered content with a valid checksum is refused by a typed error, or becomes a valid template. */
+/**
+ * Saved templates: altered content with a valid checksum must be refused by a typed error, or yield a valid template.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import fc from 'fast-check';
@@ -16,7 +18,7 @@ const VERSION = 5;
 
 const contentOf = (saved: Uint8Array): string => textOf(inflateRawSync(saved.subarray(1, -CHECKSUM_BYTES)));
 
-/** A template with this JSON and the right checksum: FNV-1a. */
+/** A template with this JSON and a correct checksum (FNV-1a). */
 function withChecksum(json: string): Uint8Array {
   const bytes = Buffer.concat([Buffer.of(VERSION), deflateRawSync(bytesOf(json)), Buffer.alloc(CHECKSUM_BYTES)]);
   const end = bytes.length - CHECKSUM_BYTES;
@@ -58,8 +60,8 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
   };
 }
 
-// Layouts of random pages: a detector, one that is saved and restored between pages, and a template that observes the
-// pages of each. They agree on every layout, labelling counts nothing, and saving changes nothing.
+// Layouts of random pages: a detector, and another that is saved and restored between pages, each with a template that
+// observes its pages. All must agree on every layout. Labelling must not count, and saving must not change anything.
 
 /** Options by the first character of an input. */
 const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { baseLifetime: 5 }, { maxTableBytes: 16_384 }];

@@ -1,4 +1,4 @@
-/** Trees of parse5 through the adapter against their source, and trees with strange nodes. */
+/** Trees of parse5 that are read by the adapter, compared with their source; and trees with invalid nodes. */
 import { Detector, type Page, type TreeAdapter } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
@@ -9,7 +9,7 @@ import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
 const verdicts = (page: Page): string =>
   JSON.stringify([page.fresh, page.blocks.map(({ verdict, path, text, length }) => [verdict, path, text, length])]);
 
-/** A tree: a string is a text, a list an element with its name first. */
+/** A tree: a string is a text; a list is an element, whose first item is the name. */
 type Nested = string | number | null | boolean | Nested[] | { [name: string]: Nested };
 
 /** Reads any JSON, whatever the types of names and texts. */
@@ -51,7 +51,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
         odd,
         'a list',
       );
-      // parse5 lacks the current rules for these elements, and its templates have no children.
+      // parse5 does not follow the current rules for these elements, and its templates have no children.
       if (/<\/?(select|search|template|noscript)/i.test(input)) return 'known';
       const bySource = await outcome(() => verdicts(labeller.label(input)));
       const tree = parseStandard(input.replace(/^\ufeff/, ''));
@@ -61,7 +61,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
   };
 }
 
-// The tree of the module against parse5's.
+// Compares the tree of the module with that of parse5.
 
 export async function preparePages(sources: Sources): Promise<Subject> {
   const parser = await HtmlParser.create({ maxDepth: 0 });

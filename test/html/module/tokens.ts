@@ -35,7 +35,7 @@ const HEAD_BYTES: usize = 8;
 
 /** The buffer of tokens, its size in bytes, and the address of the next token. Written by this file only. */
 let base: usize = 0;
-let room: u32 = 0;
+let capacity: u32 = 0;
 let to: usize = 0;
 
 export function dumpLength(): u32 {
@@ -90,10 +90,10 @@ function putDoctype(): void {
  */
 export function dumpTokens(start: usize, length: u32, content: i32, name: usize, nameLength: u32): usize {
   const wanted = length * 16 + 256;
-  if (wanted > room) {
-    release(base, room);
+  if (wanted > capacity) {
+    release(base, capacity);
     base = allocate(wanted);
-    room = base ? wanted : 0;
+    capacity = base ? wanted : 0;
   }
   if (!base) return 0;
   to = base;

@@ -72,7 +72,7 @@ class Lane {
     this.#groups.push(group);
     this.#bytes += sizeOfAll(group);
     this.#sending ??= this.#send();
-    if (!this.#pool.isLocal) return this.#bytes > BYTES_MAX ? this.#room() : undefined;
+    if (!this.#pool.isLocal) return this.#bytes > BYTES_MAX ? this.#waitForCapacity() : undefined;
     if (this.#groups.length - this.#next < TASKS_MAX && this.#bytes < BYTES_MAX) return undefined;
     this.#start();
     return this.#sending;
@@ -86,7 +86,7 @@ class Lane {
     });
   }
 
-  async #room(): Promise<void> {
+  async #waitForCapacity(): Promise<void> {
     while (this.#bytes > BYTES_MAX) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -191,8 +191,8 @@ export async function dispatch(
       const [task] = group;
       const lane =
         task !== undefined && isPage(task) ? laneOf(partOf(task.site), group.length) : laneOf(partOf(site), 0);
-      const room = lane.add(group);
-      if (room !== undefined) await room;
+      const capacity = lane.add(group);
+      if (capacity !== undefined) await capacity;
     }
   };
   for await (const task of tasks) {

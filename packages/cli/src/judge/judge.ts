@@ -85,10 +85,10 @@ export class Judge {
   readonly #events: string[];
   #mode: Mode;
   /** Memory for the current page if it is a file. */
-  #room = new Uint8Array();
+  #fileBytes = new Uint8Array();
   readonly #memory: PageMemory = (bytes) => {
-    if (bytes > this.#room.length) this.#room = new Uint8Array(2 * bytes);
-    return this.#room.subarray(0, bytes);
+    if (bytes > this.#fileBytes.length) this.#fileBytes = new Uint8Array(2 * bytes);
+    return this.#fileBytes.subarray(0, bytes);
   };
   #pausedAt = performance.now();
 
