@@ -19,7 +19,7 @@ export function abort(message: string | null, _file: string | null, _line: u32, 
   unreachable();
 }
 
-/** Learns the current page again as another page: the work on the table without the parser. */
+/** Learns the current page again as another page, without parsing. Measures the work on the table. */
 export function learnAgain(at: usize): u32 {
   const site = changetype<Site>(at);
   return learnPage(site, 0, false);

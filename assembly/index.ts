@@ -1,5 +1,5 @@
 /**
- * The ABI of core.wasm. A caller reserves memory, writes into it, makes one call for each page, and reads the records at `pageResult()`.
+ * The ABI of core.wasm. A caller reserves memory, writes the input, makes one call for each page, and reads the records at `pageResult()`.
  * Functions that can fail return a `Status`.
  *
  * `scripts/generate-exports.ts` writes exports, records and constants to `bindings/core-exports.ts`. Functions for measurements and
@@ -73,7 +73,7 @@ export function configure(): void {
   const evidence = <u32>OPTIONS.evidence;
   setEvidence(evidence);
   setThresholds(templateDf, millionths(OPTIONS.templateRatio));
-  // Above a million millionths, no text counts as repeated.
+  // With more than a million millionths, no text counts as repeated.
   setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth);
   setRecall(OPTIONS.recall);
@@ -83,11 +83,11 @@ export function configure(): void {
   limitNodes(<u32>OPTIONS.maxNodes);
   limitDepth(<u32>OPTIONS.maxDepth);
   limitWork(OPTIONS.maxWork);
-  // As in a browser that runs scripts: it does not show noscript elements.
+  // As in a browser that runs scripts, where noscript elements are not shown.
   setScripting(true);
 }
 
-/** Elements of this name open a block. */
+/** Makes elements of this name separators, which open a block. */
 export function markSeparator(tag: u32): void {
   setTrait(tag, Trait.SEPARATOR, true);
 }

@@ -115,13 +115,13 @@ export namespace Evidence {
   export const JOINT: u32 = 2;
 }
 
-/** How a page is judged: one of the first three, plus HAS_ID if it has an id. */
+/** How a page is judged: one of the first three values, plus HAS_ID if it has an id. */
 export namespace Reading {
   /** Changes nothing. If the page's id is recent, its earlier count is subtracted. */
   export const LABEL: u32 = 0;
   /** Counts the page, unless its id is recent. */
   export const LEARN: u32 = 1;
-  /** As `LABEL`, if the caller knows that the page was counted. */
+  /** Like `LABEL`, for a page of which the caller knows that it was counted. */
   export const LABEL_COUNTED: u32 = 2;
   export const HAS_ID: u32 = 4;
 }
@@ -157,7 +157,7 @@ export class Options {
 export namespace MarkdownOption {
   export const IMAGES: u32 = 1;
   export const LINKS: u32 = 2;
-  /** Writes content that attributes hide. */
+  /** Also content that attributes hide is written. */
   export const HIDDEN: u32 = 4;
   /** The title differs from the first heading of the main content, and is written above it. */
   export const TITLE: u32 = 8;

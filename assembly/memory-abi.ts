@@ -10,7 +10,7 @@ export function pageResult(): usize {
   return changetype<usize>(PAGE);
 }
 
-/** Of the first `length` bytes of the input. */
+/** Checksum of the first `length` bytes of the input. */
 export function checksumInput(length: u32): u64 {
   assert(inputHolds(length), 'memory-abi: the bytes are not in the input');
   return checksum(input, length);

@@ -2,7 +2,7 @@
  * Allocates blocks of linear memory. If memory is unavailable, AssemblyScript's allocators trap, but this one returns 0. So a page that
  * does not fit fails, and the instance continues.
  *
- * Tables of thousands of sites grow and are released under one fixed limit, so the memory of released blocks must serve blocks of all
+ * Tables of thousands of sites grow and are released under one fixed limit, so memory of released blocks must be usable for blocks of all
  * sizes. The allocator joins free neighbours at once, and finds free blocks by size in constant time: two-level segregated fit (Masmano,
  * Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
  *
@@ -153,7 +153,7 @@ function unlink(block: usize, size: usize): void {
 
 /** A free block of at least `size` bytes, still in its list; 0 if there is none. */
 function find(size: usize): usize {
-  // Blocks of this list may be large enough: sites often need sizes that others release.
+  // Blocks of this list may be large enough, because sites often need sizes that others have released.
   let candidate: FreeBlock | null = firstOf(listOf(size));
   for (let tries = FIT_TRIES; candidate && tries; --tries) {
     if (sizeOf(changetype<usize>(candidate)) >= size) return changetype<usize>(candidate);
@@ -206,7 +206,7 @@ export function roundUp(bytes: usize): usize {
   return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
-/** Clears a record of at least sixteen bytes. Engines call a function for `memory.fill`; inline vectors are much faster. */
+/** Clears a record of at least sixteen bytes. Inline vectors are much faster than `memory.fill`, for which engines call a function. */
 // @ts-ignore: decorator
 @inline
 export function clearRecord(at: usize, bytes: usize): void {

@@ -6,7 +6,7 @@ export class Region {
   at: usize;
   bytes: usize;
 
-  /** Exact at first, then doubled: all previous sizes together waste less than one region. */
+  /** The first size is exact, later sizes are doubled. So all previous regions together are smaller than the current one. */
   private sizeFor(bytes: usize): usize {
     return roundUp(max(bytes, this.bytes << 1));
   }

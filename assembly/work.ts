@@ -1,6 +1,6 @@
 /**
- * Work for a page or an output: steps of the loops with more than linear cost, added once per loop. A step takes about a nanosecond. The
- * count depends only on the page, the table and the options, so it is equal on every engine.
+ * Work for a page or an output, in steps of all loops that may take more than linear time. Steps are added once per loop. A step takes
+ * about a nanosecond. The count depends only on the page, the table and the options, so it is equal on every engine.
  */
 
 export namespace Work {

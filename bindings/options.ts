@@ -22,8 +22,8 @@ export interface DetectorOptions {
   /** If repetition decides: template ratio above which a block is template, 0 to 1. Default: 0.7. */
   templateRatio?: number;
   /**
-   * A text as long as a sentence is template independent of its score if at least this share of the other pages of the
-   * site, and at least `templateDf` of them, have it: above 0, up to 1; `Infinity`: never. Default: 0.5.
+   * A text with the length of a sentence is template, independent of its score, if at least this share of the other
+   * pages of the site, and at least `templateDf` of them, have it: above 0, up to 1; `Infinity`: never. Default: 0.5.
    */
   templateShare?: number;
   /**

@@ -17,7 +17,7 @@ function writeTitle(): bool {
   return true;
 }
 
-/** Writes a start tag with the URL of the first such element in the head; a link must be `canonical`. */
+/** Writes a start tag with the URL of the first element with this tag in the head. A link must be `canonical`. */
 function writeLink(head: u32, tag: u32, start: string): bool {
   for (let child = nodeAt(head).firstChild; child; child = nodeAt(child).next) {
     if (nodeAt(child).tag != tag || !(tag == Tag.BASE ? readAttribute(child, 'href') : isCanonical(child))) continue;

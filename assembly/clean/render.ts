@@ -20,7 +20,7 @@ import { writeAttributes, writeName, writeSpace, writeText } from './write';
 @unmanaged
 class OpenElement {
   offset: u32;
-  /** `seen` before this element. */
+  /** Value of `seen` at the start of this element. */
   seen: u32;
 }
 
@@ -34,7 +34,7 @@ let depth: usize = 0;
 let preformattedDepth: u32 = 0;
 /** Offset after the start tag of the last preformatted element. */
 let keptFrom: u32 = 0;
-/** The outermost open element that is adjacent to text and has nodes without marks; or 0. */
+/** The outermost open element that is marked ADJACENT; 0 if there is none. Its descendants have no marks. */
 let adjacentRoot: u32 = 0;
 
 function elementAt(index: usize): OpenElement {
@@ -83,7 +83,7 @@ function close(node: u32): bool {
   if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(element.offset);
-    // White space of the element still separates the words around it.
+    // White space of the removed element still separates words.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
   }

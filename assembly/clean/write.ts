@@ -45,7 +45,7 @@ export function writeName(node: u32, tag: u32): bool {
   return true;
 }
 
-/** Writes up to `most` of sixteen bytes before the first bit of `found`; returns their number. */
+/** Writes the bytes before the first bit of `found`, at most `most` of sixteen; returns their number. */
 // @ts-ignore: decorator
 @inline
 function copyPlain(bytes: v128, found: i32, most: usize): usize {
@@ -67,7 +67,7 @@ function writeValueBytes(at: usize, end: usize): void {
   }
 }
 
-/** Bits of the bytes that `writeText` does not copy: signs, control characters, white space except single spaces. */
+/** Bits of the bytes that `writeText` must not copy: signs, control characters, white space except single spaces. */
 function signsAt(at: usize, bytes: v128): i32 {
   const spaces = v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
   const marks = v128.or(i8x16.eq(bytes, i8x16.splat(0x3c)), i8x16.eq(bytes, i8x16.splat(0x3e)));
@@ -82,7 +82,7 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   const end = at + length;
   while (at < end) {
     const bytes = v128.load(at);
-    // A single space may follow one that was written.
+    // A single space needs a check, because white space may precede it in the output.
     if (load<u8>(at) != 0x20) at += copyPlain(bytes, signsAt(at, bytes), end - at);
     if (at == end) break;
     const byte = <u32>load<u8>(at++);
@@ -109,7 +109,7 @@ export function writeSpace(isLine: bool): void {
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
-/** Attributes that act, hide, or belong to omitted styles. Event handlers are dropped too. */
+/** Attributes that start requests, hide elements, or belong to omitted styles. Event handlers are dropped too. */
 const DROPPED = 'ping style nonce hidden srcdoc integrity autofocus formaction aria-hidden';
 /** Attributes with URLs of pictures. */
 const PICTURES = 'src srcset poster';
@@ -142,7 +142,7 @@ function isUnsafe(): bool {
 /** Bytes of names other than letters and digits, by their low halves. */
 const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
 
-/** True if all parsers read the current name alike. */
+/** True if all parsers read the current name in the same way. */
 function isPlainName(): bool {
   for (let at = Attribute.name; at < Attribute.nameEnd; at += 16) {
     const bytes = v128.load(at);
@@ -182,7 +182,7 @@ function writeAttribute(): bool {
   return true;
 }
 
-/** Writes the attributes that neither act nor hide; false if memory is unavailable. */
+/** Writes the attributes of an element, except DROPPED ones and event handlers; false if memory is unavailable. */
 export function writeAttributes(node: u32): bool {
   if (!hasAttributes(node)) return true;
   const end = tagEnd(node);

@@ -12,7 +12,10 @@ import { names } from './block/names';
 import { digits } from './block/prose';
 import { beginOccurrences, notePositions, noteSegment } from './site/occurrences';
 
-/** Starts the evidence of a page. `rootBlock`, an element, may be 0. False if memory is unavailable, also below. */
+/**
+ * Starts the evidence of a page. `rootBlock`: element of the first block, or 0. This function and those below return false if memory is
+ * unavailable.
+ */
 export function beginEvidence(root: u32, rootBlock: u32): bool {
   beginComments();
   beginMeasures();
@@ -40,7 +43,7 @@ export function endEvidence(): bool {
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
   if (!reserveRanks(rankedCount, bucketCount)) return false;
   endMeasures();
-  // The work assumes that all layouts are compared, so that it does not depend on the site.
+  // Charged as if there were the maximum number of layouts, so that the work does not depend on the site.
   spend(<u64>pathCount * Layouts.MAX);
   if (!notePositions(bucketCount)) return false;
   spreadComments();

@@ -59,7 +59,7 @@ const ROUND_STEPS: usize = 64;
 
 export function endFormatting(): void {
   if (currentName() == Token.tag && removeIfLast(currentNode())) {
-    // The algorithm does the same, more slowly, if the element is the current node and the last of the list.
+    // A shortcut for an element that is the current node and the last of the list. The algorithm would have the same result.
     popNamed();
     return;
   }
@@ -86,7 +86,7 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
-    // The copy of the previous round is in scope, at a known place.
+    // If it is the copy of the previous round, it is in scope, and its entry is known.
     if (formatting != copy) {
       entry = entryOf(formatting);
       if (!isEntryInScope(entry)) return;

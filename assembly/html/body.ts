@@ -39,7 +39,7 @@ import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 import { spend } from '../work';
 
-/** Tests the most frequent elements first. */
+/** The most frequent elements are tested first. */
 export function startInBody(): void {
   const tag = Token.tag;
   const start = startOf(tag);
@@ -312,7 +312,7 @@ function startAnchor(): void {
   if (active) {
     const anchor = load<u32>(active);
     adoptionAgency();
-    // The algorithm may have left the anchor on the list or the stack.
+    // The algorithm may have left the `a` element in the list or on the stack.
     const left = lastActive(Tag.A);
     if (left && load<u32>(left) == anchor) removeActive(left);
     const entry = entryOf(anchor);
@@ -373,7 +373,7 @@ export function endInBody(): void {
   }
 }
 
-/** The end tags of p, li, dd and dt generate all implied end tags except their own. */
+/** The end tags of p, li, dd and dt generate implied end tags of all other elements. */
 function endExcepted(): void {
   const tag = Token.tag;
   if (currentName() == tag) {

@@ -64,7 +64,7 @@ export function characters(from: usize, to: usize): void {
       bodyCharacters(from, to);
       break;
     default:
-      // The modes of framesets ignore other characters.
+      // Other characters are ignored in the modes of framesets.
       for (;;) {
         const end = spaceEnd(from, to);
         if (mode == Mode.AFTER_AFTER_FRAMESET && end > from) reconstruct();

@@ -1,7 +1,7 @@
 /**
  * Hash table of the named character references, built at the first look-up. The module stores them in the order of their values
- * (entities.ts): compressed, this takes half the bytes of hash order. The table maps a name to its offset there and to its first code
- * point, the sum of all steps up to it.
+ * (entities.ts): compressed, they need half the bytes of hash order. The table maps a name to its offset there and to its first code point,
+ * the sum of all steps up to it.
  */
 import { ENTITIES, REFERENCES } from './entities';
 import { areEqual } from './scan';

@@ -130,7 +130,7 @@ export function clearToMarker(): void {
   }
   spendActive(entry);
   Active.end = entry;
-  // Elements before the marker may have been closed since then.
+  // Elements before the marker may have been closed in the meantime.
   Parser.mayReconstruct = true;
 }
 
@@ -183,7 +183,7 @@ function reconstructActive(): void {
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
   spend((count + 1) << 3);
-  // The copies need capacity beyond that checked for the token.
+  // Checked again, because the copies are not included in the capacity for the token.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);

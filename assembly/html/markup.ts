@@ -80,7 +80,7 @@ function isQuote(at: usize, end: usize): bool {
   return at < end && (load<u8>(at) == 0x22 || load<u8>(at) == 0x27);
 }
 
-/** The end of a quoted identifier: its closing quote, or an earlier `>`, or `end`. */
+/** The end of a quoted identifier: its closing quotation mark, an earlier `>`, or `end`. */
 function identifierEnd(at: usize, end: usize): usize {
   const quote = load<u8>(at);
   at++;

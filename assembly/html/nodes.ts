@@ -26,12 +26,12 @@ export namespace Arena {
 let limitOfAll: u32 = 0xe0000000;
 
 /**
- * Maximum nodes of a tree besides one per byte of source. The limit stops pages that reopen the same formatting elements in thousands of
- * paragraphs; ordinary pages need far fewer.
+ * Maximum nodes of a tree in addition to one per byte of source. The limit stops pages that reopen the same formatting elements in
+ * thousands of paragraphs; ordinary pages need far fewer.
  */
 const NODES_BESIDE: u32 = 1 << 16;
 
-/** Maximum nodes that a token makes, except by reconstruction and copies for selectedcontent. */
+/** Maximum nodes that a token creates, without reconstruction and copies for selectedcontent. */
 export const TOKEN_NODES: u32 = 64;
 
 const CAPACITY_MIN: u32 = 1024 * <u32>Node.BYTES;
@@ -217,7 +217,7 @@ export function childWith(parent: u32, tag: u32): u32 {
   return child;
 }
 
-/** The formatting element of which an element is a copy, else the element. Only for known names. */
+/** The formatting element from which an element was copied; the element itself if it is not a copy. Only for known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
   const origin = <u32>at.text;

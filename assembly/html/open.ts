@@ -28,7 +28,7 @@ import { Token } from './tags';
 
 const STACK = newRegion();
 
-/** This file writes them; head.ts also increments `templates`. */
+/** The stack. Only this file writes these variables; head.ts also increments `templates`. */
 export namespace Open {
   export let base: usize = 0;
   export let top: usize = 0;
@@ -245,7 +245,7 @@ function noteClosed(node: u32, word: u32): void {
   if (word & Class.FORMATTING) nodeAt(node).flags &= <u8>~Flag.OPEN;
   if (word & Class.TEMPLATE) {
     Open.templates--;
-    // While it was open, it stored its template insertion mode there.
+    // While the template was open, this field contained its template insertion mode.
     store<u64>(changetype<usize>(nodeAt(node)), 0, offsetof<Node>('text'));
   }
 }
@@ -328,7 +328,7 @@ export function inScope(name: u32, classes: u32): usize {
   return matchInScope(Word.NAME, name, classes);
 }
 
-/** The topmost entry whose class word under `mask` is `value`, in the scope bounded by `classes`; or 0. */
+/** The topmost entry whose class word, masked by `mask`, is `value`, in the scope bounded by `classes`; or 0. */
 export function matchInScope(mask: u32, value: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
@@ -378,7 +378,7 @@ export function endOrdinary(): void {
   if (isFound && entry > Open.base + ENTRY_BYTES) popTo(entry);
 }
 
-/** "Clear the stack back to a table context" and the like: down to an element with one of three names, a template or html. */
+/** "Clear the stack back to a table context" and similar steps: down to an element with one of three names, a template or html. */
 export function clearBackTo(one: u32, other: u32, third: u32): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {

@@ -76,7 +76,7 @@ function begin(start: usize, length: u32): bool {
   Run.decoded = false;
   Run.hasNuls = false;
   beginWork();
-  // Most bytes are read sixteen at a time; the slowest take tens of nanoseconds each.
+  // A step per byte: most bytes are read sixteen at a time, the slowest take tens of nanoseconds.
   spend(length);
   beginMerged();
   beginTexts();
@@ -174,7 +174,7 @@ function run(at: usize): void {
       if (isLetter(byte)) {
         if (stop > at) insertText(at, stop);
         const next = scanStartTag(stop + 1, end);
-        // A tag cut off by the end of the source is not a token.
+        // A tag that the end of the source truncates is not a token.
         if (!next) break;
         Token.start = stop;
         Token.end = next;
@@ -186,7 +186,7 @@ function run(at: usize): void {
       }
       if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
         if (stop > at) insertText(at, stop);
-        // Most end tags have the name of the current node and no special rules, so they need no scan.
+        // Most end tags have the name of the current node and no special rules. They are compared instead of scanned.
         const word = currentWord();
         const closing = closingLength(word & Word.TAG, stop + 2);
         if (closing && isBodyMode() && (!(word & Class.FORMATTING) || removeIfLast(currentNode()))) {
@@ -214,7 +214,7 @@ function isBodyMode(): bool {
   return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
 }
 
-/** Inserts a plain run of characters; the first branch is fast and nearly always taken. */
+/** Inserts a plain run of characters. The first branch is fast, and nearly always taken. */
 // @ts-ignore: decorator
 @inline
 function insertText(from: usize, to: usize): void {

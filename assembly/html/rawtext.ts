@@ -39,7 +39,7 @@ export function findScriptEnd(at: usize, end: usize): usize {
       at++;
       continue;
     }
-    // Script data escaped dash dash state: the dashes of `<!--` count, so `<!-->` is complete.
+    // Script data escaped dash dash state: `<!-->` is complete, because its dashes belong to both ends.
     at += 4;
     let dashes: u32 = 2;
     let doubled = false;

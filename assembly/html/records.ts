@@ -42,7 +42,7 @@ export namespace NodeKind {
   export const FRAGMENT: u32 = 5;
 }
 
-// What a parsed node keeps in its fields:
+// Contents of the fields of a parsed node:
 //
 //            start, end           text, length            extra, length
 //   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
@@ -54,8 +54,8 @@ export namespace NodeKind {
 //   comment  source range         data: of the source, in which CR and CR LF mean LF, and NUL means U+FFFD
 //   doctype  source range         name: of the source, as written
 //
-// The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
-// (implied, or reopened by the list of active formatting elements) has NO_OFFSET as its start.
+// The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened (implied, or reopened by
+// the list of active formatting elements) has NO_OFFSET as its start.
 export namespace Namespace {
   export const HTML: u32 = 0;
   export const SVG: u32 = 1;
@@ -75,7 +75,7 @@ export namespace Flag {
 }
 
 export namespace Fragment {
-  /** In place of a context element: the source is a document. */
+  /** Replaces a context element if the source is a document. */
   export const NO_CONTEXT: u32 = 0xffffffff;
 }
 

@@ -44,7 +44,7 @@ function numeric(at: usize, end: usize, to: usize): usize {
       if (digit > 5) break;
       digit += 10;
     }
-    // Values above the last code point need no exact number.
+    // Above the last code point, the exact value does not matter.
     if (code < 0x110000) code = code * (hexadecimal ? 16 : 10) + digit;
   }
   if (next == digits) return literal(at, to);
@@ -77,7 +77,7 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   const entry = CACHE + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - CACHE_BITS))) << 4);
   if (load<u64>(entry) != name) {
     const after = decode(at, end, to, inAttribute);
-    // If only a part of a name is a reference, another context may change the result.
+    // Not cached if only a part of the name is a reference: then the result depends on what follows.
     if (Reference.end != at + length + 1) return after;
     store<u64>(entry, name);
     store<u64>(entry, load<u64>(to), 8);

@@ -184,7 +184,7 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
 
 /** True if two names in the source are the same tag name; NUL equals U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
-  // Different names mostly differ in their first letter, which is ASCII.
+  // A fast test: names mostly differ in their first letter, which is ASCII.
   if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
   if (oneLength == otherLength && sameIgnoringCase(one, other, oneLength)) return true;
   const oneEnd = one + oneLength;

@@ -36,7 +36,7 @@ function selectOf(option: u32): u32 {
 
 // While the tree is built, a select element stores its selectedcontent element in Node.TEXT and its flags in Node.TEXT_LENGTH.
 
-/** In place of a selectedcontent element that remains empty. */
+/** Replaces a selectedcontent element that remains empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
 
 /** An enabled option of the select element was closed. */

@@ -25,7 +25,7 @@ export const enum Mode {
   IN_HEAD = 3,
   IN_HEAD_NOSCRIPT = 4,
   AFTER_HEAD = 5,
-  // These three differ only for tags of table parts.
+  // The rules of these three modes differ only for tags of table parts.
   IN_BODY = 6,
   IN_CELL = 7,
   IN_CAPTION = 8,

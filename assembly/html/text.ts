@@ -5,7 +5,8 @@
  * Until the tree is complete, a node with text in the arena stores its offset there (Node.TEXT), its capacity (Node.EXTRA_LENGTH) and the
  * previous node of this kind (Node.EXTRA). `resolveTexts` then replaces offsets by addresses.
  *
- * Any part of a table can extend a foster-parented text. A text that must move gets twice the needed capacity, so the total cost is linear.
+ * Any part of a table can extend a foster-parented text. A text that must be moved receives twice the needed capacity, so the total cost is
+ * linear.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind, newNode, nodeAt } from './nodes';
@@ -26,7 +27,7 @@ export namespace TextArena {
 /** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** What decoding does besides line ends: a sum of these. NULs are dropped unless replaced or kept. */
+/** What decoding does in addition to normalising line ends: a sum of these values. NULs are dropped unless replaced or kept. */
 export const enum Decoding {
   NONE = 0,
   /** NUL becomes U+FFFD. */

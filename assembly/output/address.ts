@@ -27,7 +27,7 @@ namespace Base {
   export let authority: u32 = 0;
   export let folder: u32 = 0;
   export let path: u32 = 0;
-  /** Bytes that it may still add to URLs of the output; later URLs remain relative. */
+  /** Bytes that the base may still add to URLs of the output. Then URLs remain relative. */
   export let left: i64 = 0;
 }
 

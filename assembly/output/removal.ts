@@ -3,7 +3,7 @@
  *
  * An element is removed as a whole if it is in or opens one of these blocks, and contains no kept text. Otherwise its children are
  * examined. Tree and source can differ: the parser moves a text in a table before the table, and reopens unclosed elements. So a range is
- * removed only if it contains no byte of a kept text, which a running count over the source shows.
+ * removed only if it contains no byte of a kept text, according to a running count over the source.
  */
 import { Status } from '../layout';
 import { Node, NodeKind, following, nodeAt } from '../html/nodes';
@@ -48,7 +48,7 @@ function addCount(offset: u32, change: i32): void {
   store<i32>(at, load<i32>(at) + change);
 }
 
-/** Turns starts and ends of kept texts into counts of covered offsets before each source offset. */
+/** Converts starts and ends of kept texts to counts: the number of covered offsets before each source offset. */
 function accumulate(sourceLength: u32): void {
   let open = 0;
   let count: u32 = 0;
@@ -131,7 +131,7 @@ function walk(sourceLength: u32): usize {
   return to;
 }
 
-/** The marks of a node, after those of its parent. Unless it opens a block, it is in its parent's. */
+/** The marks of a node, from those of its parent. A node that opens no block is in the block of its parent. */
 function inheritedMarks(node: u32): u32 {
   const opens = OPENS_DROPPED | OPENS_KEPT;
   if (!(marksOf(node) & opens)) addMark(node, marksOf(nodeAt(node).parent) & opens);

@@ -89,7 +89,7 @@ function writeRange(selection: u32, block: u32, segment: u32, end: u32, to: usiz
       to = write(segment, writeGap(to, gap, to == start), keepsLines(gap));
       gap = 0;
     } else {
-      // An omitted segment leaves at least a space.
+      // An omitted segment is replaced by at least a space.
       gap = withKind(gap, Break.SPACE);
     }
   }

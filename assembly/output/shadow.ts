@@ -33,7 +33,7 @@ function mayHost(node: u32): bool {
 function templateIn(host: u32): u32 {
   for (let child = nodeAt(host).firstChild; child; child = nodeAt(child).next) {
     spend(1);
-    // A template in a drawing has no fragment.
+    // A template in SVG has no fragment.
     if (nodeAt(child).tag != Tag.TEMPLATE || nodeAt(nodeAt(child).firstChild).kind != NodeKind.FRAGMENT) continue;
     if (!mayHost(host)) return 0;
     readAttributes(child);
@@ -78,13 +78,13 @@ function attach(host: u32, template: u32): void {
   for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild && !isSpent(); ) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
-    // Slots, and subtrees that move into them, are at most as deep as elements of the parser, so depth at most doubles.
+    // Slots and the subtrees that are moved into them have at most the maximum depth, so depth at most doubles.
     if (tag == Tag.SLOT && depthOf(node) < Depth.max) fill(node, template);
     node = following(node, host, tag != Tag.SLOT && tag != Tag.TEMPLATE);
   }
 }
 
-/** For pages from source. */
+/** Attaches all shadow roots of a page from source. */
 export function attachShadows(): void {
   forgetValues();
   let node = nodeAt(0).firstChild;

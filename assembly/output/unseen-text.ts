@@ -1,4 +1,4 @@
-/** Amount of text that is invisible although the page does not declare it hidden. */
+/** Measures text that is invisible, although no attribute or class declares it hidden. */
 import { Status } from '../layout';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { findByte, findFour } from '../html/scan';
@@ -45,7 +45,7 @@ function charactersOf(text: u32): u32 {
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();
-  // The first byte of a page is not in an attribute.
+  // Begins at the second byte, because the first is never in an attribute.
   if (isFromSource() && !mayBeUnseen(input + 1, input + PAGE.bytes)) return Status.OK;
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;

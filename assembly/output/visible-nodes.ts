@@ -1,8 +1,8 @@
 /**
  * Nodes that an output of a selection contains. A text is kept if its block is selected and readers see it; an element if it contains a
  * kept text. An element without text (image, rule, box) is kept if an adjacent text is: the nearest one before or after it, in the smallest
- * element around it that has text. A figure keeps its pictures if one of its texts is kept, such as its caption. Texts on buttons do not
- * count: they only enlarge pictures.
+ * element around it that has text. A figure keeps its pictures if one of its texts is kept, for example the caption. Texts of buttons do
+ * not count, because these buttons only enlarge pictures.
  *
  * Each node has a byte of marks. Texts mark their ancestors; then a walk over kept nodes finds hidden elements and marks elements without
  * text. If something is hidden, marks are made again without it.
@@ -40,7 +40,7 @@ export const KEEPS_BUTTONS: u32 = 2;
 /** Keep folded sections (`isFolded`). */
 const KEEPS_FOLDED: u32 = 4;
 
-/** If a page shows fewer bytes than this, and hides more than it shows by attributes, its scripts show them. */
+/** If a page shows fewer bytes than this, and attributes hide more, its scripts show the hidden text. */
 const NOTHING_BYTES: u64 = 300;
 
 const NODE_STEPS: u64 = 4;
@@ -96,12 +96,12 @@ function isInvisible(node: u32): bool {
   return true;
 }
 
-/** Minimum items that are counted. */
+/** Minimum items in a list with counters. */
 const COUNTED_LEAST: u32 = 3;
 /** Maximum siblings of an item that are visited. */
 const SIBLINGS_MOST: u32 = 256;
 
-/** True if a text only counts the item around it: `3 / 4` in the third of four. */
+/** True if a text is only the number of its item: `3 / 4` in the third of four items. */
 function isCounter(text: u32): bool {
   const end = nodeAt(text).textEnd;
   const start = findDigit(nodeAt(text).text, end);
@@ -110,7 +110,7 @@ function isCounter(text: u32): bool {
   while (at < end && isDigit(load<u8>(at))) at++;
   const second = numberBetween(at, end);
   at = skipSpace(at, end);
-  // A hyphen or a point between numbers is that of a range or a date.
+  // Not a hyphen or a point, which occur in ranges and dates.
   const isDivided = at < end && (load<u8>(at) == 0x2f || (<u32>load<u8>(at) | 0x20) - 0x61 < 26);
   if (!isDivided || second < COUNTED_LEAST || first - 1 >= second) return false;
   let node = nodeAt(text).parent;
@@ -121,7 +121,7 @@ function isCounter(text: u32): bool {
   return false;
 }
 
-/** Number of siblings of the same name after an element, or before it; those near it if there are many. */
+/** Number of siblings with the same name after an element, or before it; at most SIBLINGS_MOST are visited. */
 function siblingsOf(node: u32, isAfter: bool): u32 {
   const tag = nodeAt(node).tag;
   let count: u32 = 0;
@@ -134,13 +134,13 @@ function siblingsOf(node: u32, isAfter: bool): u32 {
   return count;
 }
 
-/** Maximum code points from the end of a letter to the link that ends its subscription. */
+/** Maximum code points between the end of a newsletter and its unsubscribe link. */
 const LETTER_END: u32 = 400;
-/** How texts of these links begin. */
+/** Beginnings of texts of unsubscribe links. */
 const UNSUBSCRIBES =
   'unsubscri* abmelden* abbestell* desuscri* desabonn* desinscri* disiscri* annulla* uitschrijv* afmeld* opt-out*';
 
-/** True if a text is a link that ends a subscription, by its words or its URL. */
+/** True if a text is an unsubscribe link, by its words or its URL. */
 function unsubscribes(text: u32): bool {
   const link = elementAround(nodeAt(text).parent, Tag.A, LINK_LEVELS);
   if (!link) return false;
@@ -150,7 +150,7 @@ function unsubscribes(text: u32): bool {
   return findMatch(rawStart(AttributeId.HREF), rawEnd(AttributeId.HREF), 'unsub* optout*') < rawEnd(AttributeId.HREF);
 }
 
-/** Hides the end of a letter, from the block with the link that ends its subscription. */
+/** Hides the end of a newsletter, from the block with its unsubscribe link on. */
 function hideLetterEnd(selection: u32): void {
   const end = segmentCount * <u32>Segment.BYTES;
   let length: u32 = 0;
@@ -198,10 +198,10 @@ let bytesHidden: u64 = 0;
 let bytesFolded: u64 = 0;
 /** True if the current marks hide something. */
 let marksHide: bool = false;
-/** As `marksHide`, including earlier marks that decided on hidden content. */
+/** Like `marksHide`, but also for earlier marks of this call, by which hidden content was decided. */
 let anyMarksHid: bool = false;
 
-/** Hides the texts of an element; returns the bytes of those that would be kept. */
+/** Hides the texts of an element; returns the bytes of texts that would otherwise be kept. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
   marksHide = anyMarksHid = true;
@@ -249,7 +249,7 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   readAttributes(node);
-  // A drawing of a formula next to its text is never shown later.
+  // Scripts never show the drawing of a formula that is next to its text.
   const isDrawing = hasClass('katex-html mathjax* mjx*');
   const folds = !isDrawing && isFolded(node);
   if (folds && keeps & KEEPS_FOLDED) return false;
@@ -379,7 +379,7 @@ function keepPictures(root: u32, inFigure: bool): void {
   }
 }
 
-/** `mayLink`: also if the picture is in a link. */
+/** True if an element contains a picture. `mayLink`: linked pictures count too. */
 function hasPicture(root: u32, mayLink: bool): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
@@ -417,7 +417,7 @@ export function namesPicture(known: u32): bool {
 /** The next text is not yet known. */
 const UNKNOWN: u32 = u32.MAX_VALUE;
 
-/** `tests`: hide elements that readers do not see. */
+/** Walks over kept nodes. `tests`: true to hide elements that readers do not see. */
 function walk(keeps: u32, tests: bool): void {
   // Marks of the last and the next text in the current element.
   let before: u32 = 0;
@@ -475,7 +475,7 @@ class MarkSource {
   bytes: u64;
   selection: u32;
   keeps: u32;
-  /** True if nothing of the selection is hidden, nor was while hidden content was decided on. */
+  /** True if neither these marks nor earlier ones of the call hide anything. */
   showsAll: bool;
 }
 
@@ -483,7 +483,7 @@ class MarkSource {
 const OF_DOCUMENT = changetype<MarkSource>(memory.data(32, 8));
 /** For texts. */
 const OF_TEXT = changetype<MarkSource>(memory.data(32, 8));
-/** Of the current marks. */
+/** Inputs of the current marks. */
 let source: MarkSource = OF_DOCUMENT;
 
 /** Never 0. */
@@ -508,7 +508,7 @@ function mark(selection: u32, keeps: u32): void {
   else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, ADJACENT);
 }
 
-/** Marks a selection; returns what readers can show of it later, a sum of `KEEPS_…`. */
+/** Marks a selection. Returns which hidden content is kept, because readers can show it: a sum of `KEEPS_…`. */
 function keepsOf(selection: u32, keeps: u32): u32 {
   mark(selection, keeps);
   const seen = bytesKept + bytesFolded;
@@ -519,7 +519,7 @@ function keepsOf(selection: u32, keeps: u32): u32 {
 const CONTENT: u32 = (1 << Verdict.CONTENT) | (1 << Verdict.KEPT);
 const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 
-/** The hidden content of a selection that is kept: only what the whole page keeps, which keeps what its content keeps. */
+/** Which hidden content of a selection is kept: only content that is also kept for the whole page and for its content. */
 function hiddenOf(selection: u32, keeps: u32): u32 {
   const isPart = selection >> Part.SELECT != 0;
   const own = isPart || selection == CONTENT ? keepsOf(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
@@ -541,7 +541,7 @@ export function markShown(selection: u32, keeps: u32): u32 {
   const blocks = keyOfBlocks();
   source = isOfText ? OF_TEXT : OF_DOCUMENT;
   if (source.blocks == blocks && source.selection == selection && source.keeps == keeps) {
-    // An output may have added its own marks.
+    // Previous outputs may have added their marks.
     clearMarks(DROPPED | KEPT | ADJACENT | HIDDEN);
     bytesKept = source.bytes;
     return isSpent() ? Status.TOO_COMPLEX : Status.OK;
@@ -580,7 +580,7 @@ function makeMarks(selection: u32, keeps: u32): void {
   walk(keeps, false);
 }
 
-/** As `following`, but skips subtrees of nodes without a mark of `mask`, unless that is 0. */
+/** Like `following`, but skips subtrees of nodes without a mark in `mask`, unless `mask` is 0. */
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   do {
     spend(1);

@@ -4,7 +4,7 @@ import { Arena } from '../html/nodes';
 import { checkGuards } from '../memory';
 import { Region } from '../region';
 
-/** At a fixed address, for the bindings. */
+/** The page result, at a fixed address for the bindings. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 const REGIONS = memory.data(17 * 8, 4);
@@ -50,7 +50,7 @@ export let positions: usize = 0;
 export let scratch: usize = 0;
 export let output: usize = 0;
 export let marks: usize = 0;
-/** The index of each block with text; its place in this list is its order. */
+/** Indexes of the blocks with text. The position in this list is the `order` of a block. */
 export let ranked: usize = 0;
 /** Length of the text before each block with text. */
 export let textBefore: usize = 0;
@@ -210,7 +210,7 @@ export function releasePage(): void {
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     changetype<Region>(at).release();
   PAGE.units = 0;
-  // The next page may use this memory, so a stale address would seem valid.
+  // Addresses are cleared: the next page may use this memory, so a stale address would seem valid.
   input =
     segments =
     blocks =

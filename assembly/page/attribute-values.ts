@@ -135,10 +135,10 @@ namespace Values {
   export let end: usize = 0;
 }
 
-/** In place of an element: the tag that was read last is in a text. */
+/** Replaces an element if the tag that was read last is in a text. */
 const IN_TEXT: u32 = 0xffffffff;
 
-/** Call this if the page or the element changes. */
+/** Must be called if the page or the element changes. */
 export function forgetValues(): void {
   Values.node = 0;
 }
@@ -169,7 +169,7 @@ function note(known: u32, start: usize, end: usize): void {
   extent.end = end;
 }
 
-/** Copies of longer start tags have no attributes: broken markup copies tags many times. In bytes. */
+/** Maximum bytes of a start tag whose copies have attributes: in invalid markup, tags are copied many times. */
 const COPIED_MAX: u32 = 512;
 
 /** True if the start tag has readable attributes. */

@@ -1,6 +1,6 @@
 /**
- * Text as code units, which JavaScript engines only copy: of one byte if all are at most U+00FF, else of two. They take up to sixty times
- * as long to decode UTF-8.
+ * Converts text to code units, which JavaScript engines only need to copy: one byte each if all are at most U+00FF, otherwise two. Decoding
+ * UTF-8 takes engines up to sixty times as long.
  */
 import { PAGE, reserveScratch, scratch } from './arena';
 
@@ -35,7 +35,7 @@ function highestByte(at: usize, end: usize): u32 {
   return high;
 }
 
-/** For each set of eight lanes a vector that moves them to the start. */
+/** For each subset of eight lanes, a vector that moves these lanes to the start. */
 const PACKING = memory.data(256 * 16, 16);
 
 function fillPacking(): void {
@@ -81,7 +81,7 @@ function sixBits(at: usize): v128 {
   return v128.and(v128.load_ext<u8>(at), i16x8.splat(0x3f));
 }
 
-/** The code unit at each of eight bytes, if a character of at most three bytes starts there. `first`: these bytes. */
+/** For each of eight bytes (`first`), the code unit of the character of at most three bytes that starts there. */
 // @ts-ignore: decorator
 @inline
 function unitsAt(at: usize, first: v128): v128 {
@@ -92,7 +92,7 @@ function unitsAt(at: usize, first: v128): v128 {
   return v128.bitselect(longer, first, i16x8.gt_s(first, i16x8.splat(0x7f)));
 }
 
-/** Writes the characters that start between two addresses, some of which have two code units. */
+/** Writes the characters that start between two addresses. Some have two code units. */
 function writePairs(to: usize, at: usize, end: usize): usize {
   for (; at < end; ++at) {
     const first = <u32>load<u8>(at);

@@ -1,4 +1,7 @@
-/** Reads existing trees: the bindings walk a DOM once and write an event stream, of which this file makes the parser's nodes. */
+/**
+ * Reads existing trees: the bindings walk a DOM once and write an event stream, which is converted here to the same nodes as the parser
+ * creates.
+ */
 import { Depth, NodeKind, appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { Status } from '../layout';
 import { Tag } from '../html/names';
@@ -53,7 +56,7 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
   return node;
 }
 
-/** Address that stores the parent of the element at a depth beyond the limit. */
+/** Address of a stack entry: the parent of the element at a depth beyond the limit. */
 function heldAt(depth: u32): usize {
   return STACK.at + ((<usize>(depth - Depth.max)) << 2);
 }

@@ -3,11 +3,11 @@
  *
  * Tables treat equal keys as equal texts, so the hash of bytes is a pseudorandom function of a secret seed: SipHash-1-3 with a key of 128
  * bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT 2012; one round per word and three at the end, as in the hash
- * tables of Rust and Python). An attacker without the seed, even one who sees keys, finds no more collisions than by chance: probability
- * 2^-64, or 2^-bits for fingerprints of fewer bits. Faster hashes only start their state with a seed (xor, multiply, fold): a difference in
+ * tables of Rust and Python). An attacker without the seed, even if keys are visible, finds collisions only by chance: probability 2^-64,
+ * or 2^-bits for fingerprints of fewer bits. Faster hashes only initialise their state with a seed (xor, multiply, fold). A difference in
  * the highest bit of a word passes for every seed, so two chosen words always collide.
  *
- * The steps that combine keys are public: nobody can choose their inputs, so results are equal only by chance.
+ * The steps that combine keys need no seed: nobody can choose their inputs, so results are equal only by chance.
  */
 
 /** Multipliers of the finaliser of MurmurHash3. */
@@ -36,8 +36,8 @@ export function hashBytes(start: usize, length: usize): u64 {
 
 /** Key with a seed; reads up to seven bytes beyond the data. */
 export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
-  // The round is written out, because a function would need its four variables in memory. A single loop took 8 to 20 % more
-  // time on texts of 20 to 1,000 bytes.
+  // The round is written out, because a function would need its four variables in memory. A single loop was 8 to 20 % slower for texts of
+  // 20 to 1,000 bytes.
   let a = low ^ 0x736f6d6570736575;
   let b = high ^ 0x646f72616e646f6d;
   let c = low ^ 0x6c7967656e657261;

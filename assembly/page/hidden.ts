@@ -54,14 +54,16 @@ export function isEditLink(node: u32): bool {
   return hasClass('mw-editsection* editsection*');
 }
 
-/** True if a start tag may have `hidden`, `none`, `-only`, `-no` or `-reader`; attributes of others, which are most, are not read. */
+/**
+ * True if a start tag may contain `hidden`, `none`, `-only`, `-no` or `-reader`. Attributes of other tags, which are most, are not read.
+ */
 function mayHide(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
   for (; at < end; at += 16) {
     const first = v128.or(v128.load(at), lower);
     const second = v128.or(v128.load(at, 1), lower);
     const third = v128.or(v128.load(at, 2), lower);
-    // The middle of `hidden`, the end of `none`, and what `-only`, `-no` and `-reader` begin with.
+    // Two letters in `hidden`, two in `none`, and the beginnings of `-only`, `-no` and `-reader`.
     const isNone = v128.and(i8x16.eq(first, i8x16.splat(0x6f)), i8x16.eq(second, i8x16.splat(0x6e)));
     const isOnly = v128.and(i8x16.eq(second, i8x16.splat(0x6f)), i8x16.eq(third, i8x16.splat(0x6e)));
     const isNo = v128.and(i8x16.eq(second, i8x16.splat(0x6e)), i8x16.eq(third, i8x16.splat(0x6f)));
@@ -120,7 +122,7 @@ export function attributesHide(): bool {
 const UNSEEN =
   'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden u-visually-hidden element-invisible hideme vjs-no-js';
 
-/** Readers from whom an element is hidden. */
+/** From which readers an element is hidden. */
 export namespace Hidden {
   export const NOT: u32 = 0;
   /** Hidden except from screen readers. */
@@ -146,7 +148,7 @@ export function hiddenByTag(node: u32): u32 {
 /** Maximum nodes from the start of an element to a title in it. */
 const TITLE_NODES: u32 = 8;
 
-/** True if an element is or begins with an `h1`. If the page draws its title as an image, this text is only for screen readers. */
+/** True if an element is an `h1` or begins with one. This text is only for screen readers if the visible title is an image. */
 function beginsWithTitle(element: u32): bool {
   let at = element;
   for (let count: u32 = 0; at && count < TITLE_NODES; count++) {
@@ -172,7 +174,7 @@ export function styleStarts(property: string, value: string): bool {
   return at != 0 && startsWith(at, rawEnd(AttributeId.STYLE), value);
 }
 
-/** True for the panel of a tab: each is hidden until a reader selects its tab, except one. */
+/** True for the panel of a tab: all except one are hidden until a reader selects their tab. */
 function isTabPanel(): bool {
   return valueIs(AttributeId.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }
@@ -207,8 +209,8 @@ function isBlank(text: u32): bool {
   return skipSpaces(nodeAt(text).text, end) >= end;
 }
 
-// Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text. Their
-// names or a label before them identify them. Overlays over the page are excluded.
+// Hidden elements that a reader can open: the answer to a question, the panel of a tab, the section of an accordion, the rest of a text.
+// They are recognised by their names, or by a label before them. Overlays are excluded.
 
 /** Words in names of elements that a reader opens. */
 const FOLDS =
@@ -238,8 +240,8 @@ function isAfterLabel(node: u32): bool {
 }
 
 /**
- * True if a reader can open a hidden element, whose attributes were read last. Reads attributes of other elements. React names parts that
- * load late `S:…`.
+ * True if a reader can open a hidden element. Its attributes must have been read last; reads those of other elements. React uses ids `S:…`
+ * for parts that load late.
  */
 export function isFolded(node: u32): bool {
   if (isNamed(UNFOLDED_WORDS)) return false;

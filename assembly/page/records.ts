@@ -5,7 +5,7 @@ import { Row } from '../region';
 @unmanaged
 export class CountRecord extends Row {
   key: u64;
-  /** Document frequency (DF): number of other pages that have it. For segments, it includes this page once counted. */
+  /** Document frequency (DF): number of other pages that have it. For segments, this page is included after it was counted. */
   df: u32;
   /** Page of the last occurrence; 0 without a DF. */
   previousPage: u32;
@@ -62,7 +62,7 @@ export class Block extends Row {
   segments: u32;
   /** Log odds that it is template, in 1/1024, if a model decides. */
   score: i32;
-  /** Before the verdict: reference of the parent block; the first block is its own parent. */
+  /** Until the verdict is decided: reference of the parent block; the first block is its own parent. */
   parent: u32;
   /** Log odds that it is main content, in 1/1024, if a model decides. */
   main: i32;
@@ -75,7 +75,7 @@ export namespace Verdict {
   export const NONE: u32 = 0;
   export const CONTENT: u32 = 1;
   export const TEMPLATE: u32 = 2;
-  /** Template, but a policy keeps it in outputs. */
+  /** Template that a policy keeps in outputs. */
   export const KEPT: u32 = 3;
 }
 
@@ -140,7 +140,7 @@ export class Page {
   /** 0 if there is none. */
   layout: u32;
   isNewLayout: u32;
-  /** Other pages of the site that could have the same texts; if the site has several languages, only in this one. */
+  /** Number of other pages of the site that could have the same texts: those in the same language. */
   pagesAlike: u32;
   /** Posts of a thread, after `findPosts`. */
   posts: usize;
@@ -163,7 +163,7 @@ export class Extent {
 }
 
 export namespace BaseUrl {
-  /** Longer base URLs, in bytes, are not used, because every address repeats the base. */
+  /** Maximum bytes of a base URL, because every URL in the output repeats it. */
   export const BYTES_MAX: u32 = 2048;
   /** Maximum bytes of the title that a caller writes after it. */
   export const TITLE_MAX: u32 = 1024;

@@ -1,7 +1,7 @@
 /** Direct-mapped caches of results for repeated bytes, such as start tags and styles. */
 import { hashBytes } from './hash';
 
-/** The lowest bits of an entry are the result, the others the hash. */
+/** The lowest bits of an entry are the result, the others a hash. */
 const RESULT_BITS: u64 = 15;
 export const NOT_CACHED: u32 = 16;
 

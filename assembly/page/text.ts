@@ -164,7 +164,7 @@ function collapse(start: usize, end: usize): bool {
   return true;
 }
 
-/** `normalise` for at most sixteen bytes, as most texts have. */
+/** `normalise` for texts of at most sixteen bytes, which most are. */
 function normaliseShort(start: usize, length: usize): bool {
   const bytes = v128.load(start);
   const all = (1 << (<u32>length)) - 1;
@@ -259,8 +259,8 @@ export function contentEnd(start: usize, length: u32): usize {
 }
 
 /**
- * Number of bytes of the soft hyphen, zero-width space or word joiner at `at`, else 0. Also 0 for a zero-width space in scripts that divide
- * words by it.
+ * Number of bytes of a joiner at an address: a soft hyphen, zero-width space or word joiner; otherwise 0. Also 0 for a zero-width space in
+ * scripts that separate words by it.
  */
 function joinerAt(at: usize, end: usize): u32 {
   if (load<u16>(at) == 0xadc2) return 2;
@@ -280,8 +280,8 @@ function hasOthers(at: usize, end: usize): bool {
 }
 
 /**
- * Removes what only tells where words may break from a text, unless nothing else is in it: the text of a segment is not empty. True if the
- * text is shorter now.
+ * Removes joiners (soft hyphens and similar) from a text, unless it contains nothing else, because segments are never empty. True if the
+ * text has become shorter.
  */
 export function removeJoiners(text: Node): bool {
   let to = text.text;

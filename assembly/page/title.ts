@@ -6,7 +6,7 @@ import { output, publishOutput, reserveOutput } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** True for the title of a page: drawings have titles too. */
+/** True for the title of a page. Titles of SVG drawings are excluded. */
 function isTitle(node: u32): bool {
   const at = nodeAt(node);
   return at.tag == Tag.TITLE && (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML;

@@ -1,6 +1,6 @@
 /**
- * Finds text that a style makes invisible: tiny, transparent, in the background colour, cut off, or outside the window; and tag characters,
- * which fonts do not show. Such text may contain instructions for language models.
+ * Finds text that a style makes invisible: tiny, transparent, in the background colour, clipped, or outside the window; and tag characters,
+ * which fonts do not show. This text may contain instructions for language models.
  */
 import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
@@ -8,13 +8,13 @@ import { isClipped, styleOf, styleStarts } from './hidden';
 import { AttributeId, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
 import { NOT_CACHED, cacheResult, cachedResult } from './result-cache';
 
-/** The number that was read last, in thousandths, and the address after it. */
+/** The number that was read last, in thousandths; the address after it. */
 namespace Amount {
   export let value: i32 = 0;
   export let end: usize = 0;
 }
 
-/** Larger whole numbers become this one. */
+/** Maximum whole number; larger numbers become this. */
 const WHOLE_MAX: i32 = 100_000;
 
 /** Reads a CSS number; false if there is none. */

@@ -169,8 +169,8 @@ function isNew(node: u32): bool {
 }
 
 /**
- * Lists the elements with text in document order, and sums their text. Each text adds its ancestors that no earlier text has; they are
- * found from the inside out.
+ * Lists the elements with text in document order, and sums their text. Each text adds its ancestors that are not listed yet, beginning with
+ * the innermost.
  */
 function listElements(): void {
   elementCount = 0;

@@ -188,13 +188,13 @@ function pushFrame(name: u64, inner: u32): bool {
 /** Bytes of the longest noscript element of the body. */
 let noscriptBytes: u64 = 0;
 
-/** Notes the bytes of a noscript element, whose contents are one text. */
+/** Notes the bytes of a noscript element. Its contents are one text. */
 function noteNoscript(node: u32): void {
   const text = nodeAt(node).firstChild;
   if (text) noscriptBytes = max(noscriptBytes, <u64>nodeAt(text).textLength);
 }
 
-/** Minimum code points of a page that has more than navigation. */
+/** With this number of code points, a page has more text than navigation. */
 const TEXT_LEAST: u64 = 2048;
 /** Minimum bytes of a noscript element that contains the text of the page. */
 const NOSCRIPT_LEAST: u64 = 512;
@@ -233,7 +233,7 @@ function enterElement(node: u32): Step {
   } else if (tag == Tag.BR && preformattedAncestor) {
     pending = withLine(pending);
   } else if (tag == Tag.A && linkEnded) {
-    // Links are separated from one another.
+    // Adjacent links are separated by a space.
     pending = withKind(pending, Break.SPACE);
   }
   if (tag == Tag.OTHER && !lowerName(node)) return stop();

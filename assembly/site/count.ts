@@ -7,7 +7,7 @@ import { INSERT_ADDED, INSERT_FULL, dfAt, find, insert, lifetime, pagesLeft, reb
 /** Work for a record. */
 const RECORD_STEPS: u64 = 32;
 
-/** Maximum number of entries that the page has yet to add. */
+/** Maximum number of entries that are still to be added for the page. */
 let missing: u32 = 0;
 
 /** Expects up to `count` new entries, for which `reserveCapacity` was called. */
@@ -16,8 +16,8 @@ export function expectEntries(count: u32): void {
 }
 
 /**
- * Stores DF, previous page and slot in records of `bytes` bytes; returns the number of unknown records. `ownCount` is 1 if the table
- * counted this page before: it is subtracted from DFs, except at the maximum, because counting stops there.
+ * Stores DF, previous page and slot in records of `bytes` bytes; returns the number of unknown records. `ownCount`: 1 if the table has
+ * counted this page before. It is subtracted from DFs, except from the maximum, at which counting stops.
  */
 export function lookUp(table: Table, ownCount: u32, record: CountRecord, end: CountRecord, bytes: usize): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(record)) / bytes) * RECORD_STEPS);
@@ -50,7 +50,7 @@ export function renew(number: u32, record: CountRecord, end: CountRecord, bytes:
     const slot = record.slot;
     if (!slot) continue;
     let df = dfAt(slot);
-    // An entry with a full lifetime left was already counted on this page.
+    // An entry with its full lifetime was already counted on this page.
     if (pagesLeft(slot, number) == <i32>lifetime(df)) continue;
     if (df < Group.DF_MAX) ++df;
     setCount(slot, df, number + lifetime(df));
@@ -67,7 +67,7 @@ export function addUnknown(table: Table, record: CountRecord, end: CountRecord, 
     let outcome = insert(table, key, number);
     if (outcome == INSERT_FULL) {
       // A rebuild cannot fail here. `insert` finds a slot if the table has capacity for `missing` entries. Otherwise `reserveCapacity` has
-      // reserved memory for all entries that lived before this page and all that the page adds.
+      // reserved memory for all live entries and for all new entries of the page.
       const isRebuilt = rebuild(table, number, missing);
       assert(isRebuilt, 'count: no memory was set aside for a rebuild');
       outcome = insert(table, key, number);

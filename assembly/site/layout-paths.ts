@@ -17,7 +17,7 @@ const NUMBERS = memory.data(<i32>BUCKETS);
 
 export let pathCount: u32 = 0;
 
-/** For paths that were not added because the page has too many, and for all paths below them. */
+/** Number of paths that were not added, because the page has too many, and of all paths below these. */
 const NO_PATH: u32 = 255;
 
 export function clearPaths(): void {
@@ -30,7 +30,7 @@ export function pathHash(number: u32): u32 {
   return load<u32>(HASHES + ((<usize>(number - 1)) << 2));
 }
 
-/** 0 for the root block. */
+/** Number of the parent path; 0 for the root block. */
 export function parentPath(number: u32): u32 {
   return load<u8>(PARENTS + (number - 1));
 }

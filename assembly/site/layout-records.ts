@@ -9,7 +9,7 @@
 export class Layouts {
   count: u32;
   lastId: u32;
-  /** From 0 to `COMMON_MAX`: incremented for a page with a text that half of the known pages have, else decremented. */
+  /** From 0 to `COMMON_MAX`. A page with a text that half of the known pages have increments it, another page decrements it. */
   common: u32;
   capacity: u32;
   static readonly BYTES: usize = offsetof<Layouts>();

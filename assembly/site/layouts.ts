@@ -79,7 +79,7 @@ function numbersAt(index: u32): usize {
 
 /**
  * True if the page is similar to the layout, and more so than to previous ones. Optional paths have little weight. A path on a share s of
- * the layout's pages is a difference of s² if the page lacks it; else s in common and a difference of (1 − s) / 2.
+ * the pages of the layout: if the page lacks it, it is a difference of s²; if the page has it, s is common and (1 − s) / 2 a difference.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
@@ -137,10 +137,10 @@ export function findLayout(site: Site): void {
 }
 
 /**
- * For a page without a text that half of the `known` pages have: how many of those are evidence for it. `most`: maximum number of pages
- * that share one of its texts.
+ * For a page without a text that half of the `known` pages have: number of known pages that are evidence for it. `most`: maximum number of
+ * pages that share one of its texts.
  *
- * If the sections of a site have no common template, most pages are like this, and all pages of a section share a text: the result is
+ * If most pages of the site are like this, its sections have no common template, but all pages of a section share a text: the result is
  * `most`. Otherwise the page has a new or unique design: the result is the number of pages since its layout was created, or 0 without a
  * layout.
  */
@@ -236,7 +236,7 @@ function countPaths(layout: Layout, numbers: usize): void {
       while (unseen < Layout.PATHS_MAX && pathAt(layout, unseen).count) ++unseen;
       if (unseen == Layout.PATHS_MAX) break;
       free = unseen;
-      // The page may have the evicted path, if its count was halved.
+      // The page itself may have the evicted path, if its count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
       evictPath(layout, free);
     }

@@ -28,7 +28,7 @@ function fingerprintOf(index: u32): u64 {
   return record(index).fingerprint;
 }
 
-/** Maximum average distance that a record moves before the sort restarts with wider gaps. */
+/** Maximum mean distance by which records are moved; then the sort restarts with wider gaps. */
 const MOVES_MAX: u32 = 64;
 
 /** Insertion sort of records that are `gap` apart; false if they moved by more than `moves` positions in total. */

@@ -35,7 +35,7 @@ import { Group, Lifetime, Table } from './records';
 import { allocate, release, roundUp } from '../memory';
 
 // A group has sixteen slots that are searched at once (diagram in records.ts). Comparing control bytes finds on average one false candidate
-// in eight full groups; it costs one comparison of the whole fingerprint.
+// in eight full groups, which costs one comparison of the whole fingerprint.
 //
 // A fingerprint is a key without its middle bits. Its high bits select the group, for every number of groups; its low bits are the control
 // byte. Segments with the same fingerprint are indistinguishable: an absent key matches one of n entries with a probability of at most n /
@@ -260,7 +260,7 @@ function occupy(table: Table, slot: usize, fingerprint: u64, df: u32, expiry: u3
 // Results of `insert`.
 const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
-/** A rebuild is necessary first. */
+/** The table must be rebuilt first. */
 export const INSERT_FULL: u32 = 2;
 /** The probe has no slot. */
 const INSERT_REFUSED: u32 = 3;
@@ -338,8 +338,8 @@ let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
- * Reserves memory to add `extra` entries, including a rebuild, before a page changes the table, so that no change must be undone. Expired
- * entries count as living, unless that exceeds the limit. Returns a `Status`.
+ * Reserves memory to add `extra` entries, including a rebuild, before a page changes the table, so that no change must be undone. Capacity
+ * for expired entries is included, unless this exceeds the limit. Returns a `Status`.
  */
 export function reserveCapacity(table: Table, clock: u32, extra: u32): u32 {
   if (extra <= table.capacity) return Status.OK;

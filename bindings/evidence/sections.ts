@@ -1,9 +1,9 @@
-/** Sections of the current page: elements in which all text has the same verdict. */
+/** Sections of the current page: elements whose texts all have the same verdict. */
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 
-/** Returns the node of the outermost element around a block in which no text has another verdict. */
+/** Returns the node of the outermost element around a block that contains no text with another verdict. */
 export function sectionsOf(core: Core): (block: number) => number {
   // Nodes that contain content, and nodes that contain template.
   const holders = { content: new Set<number>(), template: new Set<number>() };

@@ -19,8 +19,8 @@ export interface CursorTree extends ModuleTree {
 }
 
 /**
- * A position in a tree: reads a node and moves to other nodes without creating objects. If there is no node to move to,
- * a method returns false and the cursor does not move.
+ * A position in a tree: reads a node and moves to other nodes without creating objects. Without a node to move to, a
+ * method returns false and the cursor does not move.
  *
  * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */

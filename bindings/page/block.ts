@@ -19,7 +19,7 @@ function mix(state: number, word: number): number {
 }
 
 /**
- * A separator element with the segments that have it as nearest separator. It is a view, which is valid as long as its
+ * A separator element with the segments that have it as nearest separator. It is a view, which becomes stale with its
  * page. `N` is the type of text nodes of a given tree, `E` the type of its elements.
  */
 export class Block<N = unknown, E = N> {

@@ -7,7 +7,7 @@ const MEMBERS = ['text', 'df', 'lastPage', 'length', 'path', 'start', 'end', 'te
 /** A segment as plain data. */
 export interface SegmentRecord extends Pick<Segment, (typeof MEMBERS)[number]> {}
 
-/** One text node of a block, as a view that is valid as long as its page. `N` is the type of nodes of a given tree. */
+/** One text node of a block, as a view that becomes stale with its page. `N` is the type of nodes of a given tree. */
 export class Segment<N = unknown> {
   readonly #page: PageContext<N>;
   readonly #at: number;

@@ -30,7 +30,7 @@ function signAt(at: usize): u32 {
   return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
 }
 
-/** True for a likely currency that is neither a sign nor a code. Reads four bytes. */
+/** True for an abbreviation of a currency, which is neither a sign nor a code. Reads four bytes. */
 function isLooseCurrency(at: usize, end: usize): bool {
   const word = wordAt(at, end);
   // rs, tl, rp, ft, lei.
@@ -39,7 +39,7 @@ function isLooseCurrency(at: usize, end: usize): bool {
   const four = load<u32>(at);
   // zł and kč; руб, грн and лв.
   if (two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0) return true;
-  // A Cyrillic or Arabic letter with a point, except the г. of years.
+  // A Cyrillic or Arabic letter with a point, except `г.`, which follows years.
   const first = four & 0xff;
   return (
     ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0
@@ -127,7 +127,7 @@ function mayBePrice(node: u32): bool {
   return false;
 }
 
-/** True if any text may be a price; a cheap first test. */
+/** True if any text of the page may be a price; a fast test. */
 export function showsPrice(): bool {
   const end = segmentCount * <u32>Segment.BYTES;
   for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {

@@ -1,13 +1,13 @@
 /**
- * Names of elements with readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread", "kommentare"), unless
- * another word shows that the element is only related to comments ("comments-link", "recent-comments"). Customer reviews count as comments
- * on pages about a product.
+ * Recognises names of elements with readers' comments: a class or id with a word for comments ("comment-list", "disqus_thread",
+ * "kommentare"), unless another word indicates something else ("comments-link", "recent-comments"). Customer reviews count as comments on
+ * pages about a product.
  */
 import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 export const WORD_COMMENTS: u32 = 1;
-/** A link to comments, their number, or a list of comments on other pages. */
+/** A word for something else: a link to comments, their number, or a list of comments on other pages. */
 export const WORD_OTHER: u32 = 2;
 /** The form where comments are written. */
 export const WORD_WRITING: u32 = 4;

@@ -1,6 +1,6 @@
 /**
- * Finds blocks in readers' comments: descendants of a block that is named like comments and has more text than a link or two, except in the
- * form to write comments. Customer reviews are found likewise.
+ * Finds blocks in readers' comments: descendants of a block with a name for comments and more text than a few links. The form for writing
+ * comments is excluded. Customer reviews are found in the same way.
  */
 import { Measure, measureAt } from './measures';
 import { Trait, has } from '../../elements';
@@ -18,9 +18,9 @@ export const IN_COMMENTS: u32 = 1 << 26;
 /** The block is in an element where comments are written. */
 const IN_WRITING: u32 = 1 << 27;
 
-/** Comments have more words than this. */
+/** Maximum words of a block that is too short for comments. */
 const FEW_WORDS: u32 = 8;
-/** At least a quarter of the text of comments is outside links. */
+/** Denominator: at least a quarter of the text of comments is outside links. */
 const QUARTER: u32 = 4;
 
 /** Work for a block of a page with comments. */
@@ -49,7 +49,7 @@ function isLong(measure: Measure): bool {
   return measure.allWords > FEW_WORDS && unlinked * QUARTER >= text;
 }
 
-/** The parts that contain a block; `above` are those of its parent. */
+/** The kinds of elements around a block, from those of its parent (`above`). */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const flags = measure.traits >> FLAGS_SHIFT;

@@ -35,7 +35,7 @@ function lowerCase(code: u32): u32 {
   if (code < 0xc0 || code == 0xd7 || code == 0xf7) return 0;
   if (code < 0xdf) return code + 0x20;
   if (code < 0x100) return code;
-  // A capital and its small letter are adjacent; capitals are odd in two ranges, else even.
+  // A capital and its small letter are adjacent. Code points of capitals are odd in two ranges, otherwise even.
   if (code < 0x180) {
     const isOdd = code - 0x139 < 0x10 || code - 0x179 < 6;
     return isOdd ? code + (code & 1) : code | 1;

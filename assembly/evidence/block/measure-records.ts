@@ -9,11 +9,11 @@ export class Measure {
   positionKey: u64;
   /** Sum over its texts: length times magnitude of the DF. */
   df: u64;
-  /** As `df`, with the DFs of folded texts if they are higher. */
+  /** Like `df`, but with the DFs of folded texts where these are higher. */
   foldedDf: u64;
   parent: u32;
   depth: u32;
-  /** A bit for each kind of element that the block or an ancestor is. */
+  /** Traits of the block and its ancestors, a bit each. */
   traits: u32;
   tag: u32;
   /** Number of its position, if it contains text. */
@@ -40,7 +40,7 @@ export class Measure {
   ends: u32;
   /** Number of its path on the page, or NO_PATH; see site/layout-paths.ts. */
   layoutPath: u32;
-  // Eight counts of the block's text, then the same eight of all text in its element: they are added as vectors.
+  // Eight counts for the text of the block, then the same eight for all text in its element. They are added as vectors.
   text: u32;
   linked: u32;
   links: u32;
@@ -60,7 +60,7 @@ export class Measure {
   /** Features that descendants share, one byte each; see features.ts. */
   shared: u64;
   moreShared: u64;
-  /** Scores for main content, in the order of `names` and the following fields. */
+  /** Scores for main content, corresponding to `names` and the following fields. */
   mainNames: i32;
   mainBest: i32;
   mainWorst: i32;
@@ -80,8 +80,8 @@ export class Measure {
   /** Length of text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**
-   * Verdicts of the position that the block follows: number of pages with a verdict in the high 16 bits, number of template verdicts in the
-   * low 16 bits. 0 if it follows none.
+   * Verdicts of other pages on the position that is used for the block (position-verdicts.ts). High 16 bits: number of verdicts; low 16
+   * bits: number of template verdicts. 0 if none is used.
    */
   verdicts: u32;
   static readonly BYTES: usize = offsetof<Measure>();

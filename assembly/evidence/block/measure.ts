@@ -20,7 +20,7 @@ import { clearWords, noteTextWords, lexiconOdds } from './words';
 /** Maximum number of words of a short text, which are looked up. */
 export const SHORT_WORDS: u32 = 8;
 
-/** From this number of blocks on, capacity is reserved for all at once: repeated doubling would take most of the page's memory. */
+/** From this number of blocks on, capacity is reserved for all at once, because repeated doubling would need too much memory. */
 const MANY_BLOCKS: u32 = 1 << 14;
 
 /** Number of measures to reserve for `count` blocks. With the default separators, a page has at most this number of blocks. */
@@ -44,7 +44,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const tag = node ? <u32>nodeAt(node).tag : 0;
   measure.tag = tag;
   measure.order = Measure.NO_ORDER;
-  // Names of body often identify the page, so the root's position excludes them.
+  // The position of the root does not include names, because names of body often identify the page.
   if (!index) {
     measure.traits = traitsOf(tag) & EVIDENCE;
     measure.positionKey = nameKey(tag);
@@ -108,7 +108,7 @@ export function endMeasures(): void {
   }
 }
 
-/** Adds a block's eight counts to those of its element, and the sums to the parent's. */
+/** Adds the eight counts of a block to those of its element, and the sums to those of the parent. */
 function addUp(measure: Measure, hasParent: bool): void {
   const low = i32x4.add(
     v128.load(measure.at, offsetof<Measure>('allText')),

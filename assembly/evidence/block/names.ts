@@ -1,6 +1,6 @@
 /**
- * Names of an element: the words of its class and id are evidence, and all names together are part of its position. Names that differ only
- * in a number ("post-123") are equal.
+ * Reads names of an element: words of class and id are evidence, and all names together are part of its position. Names that differ only in
+ * a number ("post-123") are equal.
  */
 import { Flag, nodeAt } from '../../html/nodes';
 import {
@@ -39,7 +39,7 @@ export class Names {
   mainWorst: i16;
   /** See comment-names.ts. */
   commentFlags: u16;
-  /** As `hash`, but only of classes, each up to its first digit: the element's part of a path (site/layout-paths.ts). */
+  /** Like `hash`, but only of classes, each up to its first digit. Used in paths of layouts (site/layout-paths.ts). */
   classes: u32;
   static readonly BYTES: usize = offsetof<Names>();
 }

@@ -37,7 +37,7 @@ let fifths: u32 = 0;
 /** Measures a text of `length` > 0 bytes in UTF-8; reads padding after it. */
 export function readProse(start: usize, length: u32): void {
   const end = start + length;
-  // Counts are locals in the loop, because globals are in memory.
+  // Counts are local variables in the loop, which are faster than globals.
   let wordCount: u32 = 0;
   let stopCount: u32 = 0;
   let commaCount: u32 = 0;

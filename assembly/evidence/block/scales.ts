@@ -1,6 +1,6 @@
 /** Every feature is a byte: a share in 1/255, a magnitude in eighths of a doubling, or log odds around 128. */
 
-/** Eight steps per doubling; small numbers are unchanged. Monotone, so that trees can compare the values. */
+/** The magnitude of a number: eight steps per doubling; small numbers are unchanged. Monotone, so that trees can compare magnitudes. */
 export function magnitude(count: u32): u32 {
   if (count < 8) return count;
   const top = 31 - clz(count);
@@ -18,7 +18,7 @@ export function odds(sixteenths: i32): u32 {
 
 /** `magnitude` of four counts below 2^31: the exponent of a floating-point number and the next three bits. */
 export function magnitudes(counts: v128): v128 {
-  // Clears bits after the first eight, so that counts are not rounded up.
+  // Clears bits after the first eight, so that the conversion does not round up.
   const cut = v128.andnot(counts, i32x4.shr_u(counts, 8));
   const steps = i32x4.sub(i32x4.shr_u(f32x4.convert_i32x4_s(cut), 20), i32x4.splat(129 << 3));
   return i32x4.min_s(counts, i32x4.max_s(steps, i32x4.splat(7)));

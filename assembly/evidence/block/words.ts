@@ -87,7 +87,7 @@ function slotOf(hash: u32): u32 {
   let at = bucketOf(lexicon, lexiconShift, hash);
   let slots = v128.load(at);
   let found = candidates(slots, hash);
-  // Nearly always one iteration. The result has no branch, so that the next word does not wait for memory.
+  // Nearly always one iteration. The result is computed without branches, so that the next word does not wait for memory.
   while (i32x4.all_true(slots) && !v128.any_true(found)) {
     at += 16;
     slots = v128.load(at);
@@ -100,7 +100,7 @@ function slotOf(hash: u32): u32 {
 
 /** Maximum number of collected words; others are ignored. */
 export const NOTED_MAX: u32 = 24;
-/** Distinct hashes of the collected words: of the names of one element or the text of one block. */
+/** Distinct hashes of the collected words, of one element's names or one block's text. */
 const NOTED = memory.data(24 * 4, 4);
 /** Bloom filter of these hashes. */
 let notedBits: u64 = 0;
@@ -159,7 +159,7 @@ function noteWord(hash: u32): void {
   lexiconOdds.mainMin = min(lexiconOdds.mainMin, main);
 }
 
-/** Ends a class or id. Its flags count only with a word for comments or reviews. */
+/** Ends a class or id. Flags of its words are used only if one is a word for comments or reviews. */
 function endName(): void {
   const what = nameFlags & (WORD_COMMENTS | WORD_REVIEWS);
   if (what) notedCommentFlags |= nameFlags & WORD_WRITING ? WORD_WRITING : nameFlags & WORD_OTHER ? 0 : what;
@@ -194,7 +194,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   if (letters > 1) noteWord(hashOf(state));
 }
 
-/** Continues `noteTextWords` from the first non-ASCII vector on; `state` and `letters` belong to the word that continues there. */
+/** Continues `noteTextWords` from the first vector with a non-ASCII byte. `state` and `letters` are those of the unfinished word. */
 function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
   let before: u32 = 0;
   while (at < end) {

@@ -1,4 +1,4 @@
-/** Outputs what training needs besides tiles: words of blocks, and features for the page's kind. */
+/** Outputs data that training needs in addition to tiles: words of blocks, and features for the page's kind. */
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { Block } from '../../page/records';
 import { blockAt, output, publishOutput, reserveOutput } from '../../page/arena';

@@ -1,7 +1,7 @@
 // ── Context of a block, in the order of blocks; created if main content is requested ──
 //
-// The bytes are features. The first fifteen are in the order of features; they and the next seven are read and written as vectors. In the
-// tile, features that are computed for sixteen blocks at once replace some bytes.
+// The bytes are features. The first fifteen are in the order of features; these and the next seven are read and written as vectors.
+// Features that are computed for sixteen blocks at once replace some of them in the tile.
 @unmanaged
 export class Context {
   coreIn: u8;
@@ -91,7 +91,7 @@ export class Context {
     return changetype<usize>(this);
   }
 
-  /** Three chains have the same bytes, at different offsets. */
+  /** Access by offset, because three chains have the same fields at different offsets. */
   @inline
   byte(offset: usize): u8 {
     return load<u8>(changetype<usize>(this) + offset);

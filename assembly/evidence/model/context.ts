@@ -1,6 +1,6 @@
 /**
- * Evidence for main content from the context of a block. A few passes over the blocks store what the features of all blocks need;
- * `putContext` then writes the features of one block, in the order of `bindings/evidence/features.ts`.
+ * Evidence for main content from the context of a block. A few passes over the blocks store data for all features. `putContext` then writes
+ * the features of one block in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -35,7 +35,7 @@ export const HEADING_WORDS: u32 = 16;
  * also").
  */
 const CUE_WORDS: u32 = 6;
-/** Maximum log odds for main content of a cue's lowest word, in 1/16, both in texts and in headings. */
+/** A cue has a word whose log odds for main content, in 1/16, are at most this, both in texts and in headings. */
 const CUE_ODDS_MAX: i32 = -16;
 
 /** Work for a block. */
@@ -199,9 +199,7 @@ const TITLE_IN: usize = offsetof<Context>('titleIn');
 const TITLE_UP: usize = offsetof<Context>('titleUp');
 const TITLE_OVER: usize = offsetof<Context>('titleOver');
 
-/**
- * Marks the chain of a block, which consists of the block and its ancestors: stores the distance to the block in `over`, and 0 in `up`.
- */
+/** Marks the chain of a block: the block and its ancestors. Stores in each the distance to the block in `over`, and 0 in `up`. */
 function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   contextAt(index).setByte(inside, 1);
   let distance: u32 = 0;
@@ -221,8 +219,8 @@ function markTitle(index: u32): void {
 }
 
 /**
- * Computes for each chain the levels from a block up to the nearest block of the chain, the levels from there down to the chain's end, and
- * if the end contains the block. Blocks of the chain keep their values. Shares are inherited like levels down.
+ * Computes three bytes for each chain: levels from a block up to the nearest block of the chain; levels from there down to the end of the
+ * chain; 1 if the end contains the block. Blocks of the chain keep their values. Shares are inherited like levels down.
  */
 // @ts-ignore: decorator
 @inline
@@ -231,7 +229,7 @@ function inherit(context: Context, parent: Context): void {
   const outer = v128.load(parent.at);
   const steps = i8x16(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0);
   const inside = i8x16(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0);
-  /** For each byte, the `up` byte of its chain; the article's share is always inherited. */
+  /** For each byte, the `up` byte of its chain. The share of the article is always inherited. */
   const ups = i8x16.swizzle(own, i8x16(-1, 1, 1, 3, -1, -1, -1, 3, -1, -1, -1, 11, 11, 11, -1, -1));
   const passes = v128.or(i8x16.ne(ups, i8x16.splat(0)), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0));
   const passed = v128.bitselect(i8x16.add_sat_u(outer, steps), own, passes);
@@ -353,7 +351,7 @@ export function putContext(order: u32, line: usize): void {
   const parent = parentContext(measure);
   const grandparent = parentContext(above(measure));
   v128.store(line, v128.load(context.at), PLACE);
-  // Each of three levels stores the four bytes of its position; the next level overwrites the block's last byte.
+  // The block stores four bytes for its position, and each of two ancestors three: a store overwrites the last byte of the previous one.
   const alike = offsetof<Context>('alikeShare');
   store<u32>(line, load<u32>(context.at, alike), ALIKE);
   store<u32>(line, load<u32>(parent.at, alike), ALIKE + 3);

@@ -6,7 +6,7 @@ import { Measure, measureAt } from '../block/measures';
 import { blockCount } from '../../page/arena';
 import { contextAt } from './contexts';
 
-/** Minimum length of the prose of a page in code points; with less, all text outside links counts. */
+/** Minimum code points of prose on a page. With less prose, all text outside links is used. */
 const PROSE_LEAST: u32 = 200;
 
 let hasProse: bool = false;

@@ -1,6 +1,6 @@
 /**
- * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time, a
- * line each (tile.ts). Features that descendants share are computed once per block.
+ * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
+ * one line per block (tile.ts). Features that descendants share are computed once per block.
  *
  * A vector store may overwrite the following features, because they are stored later.
  */
@@ -86,7 +86,7 @@ export function fillForTrees(order: u32): u32 {
   return count;
 }
 
-/** Resets features of the site, in a tile of signed bytes, to values of a first page. */
+/** Sets the features of the site, in a tile of signed bytes, to those of the first page of a site. */
 export function hideSite(): void {
   const end = rowOf(Features.SITE);
   for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
@@ -157,20 +157,17 @@ function putLine(line: usize, order: u32): void {
   store<u32>(line, min(measure.depth, 255) | pageBytes, DEPTH);
 }
 
-/** Bits of the floating-point number 2^52; a whole number below 2^52 in the low bits adds to it. */
+/** Bits of the floating-point number 2^52. With a whole number below 2^52 in the low bits, they represent the sum. */
 const TWO_TO_52: u64 = 0x4330000000000000;
 
-/**
- * The mean magnitudes of DFs over the block's text, rounded down. The quotients are too small to be rounded up to the next
- * whole number.
- */
+/** The mean magnitudes of DFs over the block's text, rounded down. The quotients are too small for an error by rounding up. */
 function meansOf(measure: Measure, text: u32): v128 {
   const marked = v128.or(v128.load(measure.at, offsetof<Measure>('df')), i64x2.splat(TWO_TO_52));
   const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
-/** Writes features of the block's ancestors. The root is its own parent; its names count as 0. */
+/** Writes features of the block's ancestors. The root is its own parent, and its names are 0. */
 function putUp(line: usize, measure: Measure): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
@@ -196,7 +193,7 @@ function putKinds(line: usize, measure: Measure): void {
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }
 
-/** Writes the features of order to the rows, for the blocks from `order` on, four at a time. */
+/** Writes the features that depend on the order of blocks, from `order` on, four blocks at a time. */
 function putOrders(order: u32): void {
   const row = rowOf(ORDER);
   const all = i32x4.splat(pageText);

@@ -163,10 +163,10 @@ function scoreAt(base: i32, lane: u32): i32 {
 
 let hasMain: bool = false;
 let wantsMain: bool = false;
-/** Work of computing the context. Each request for main content is charged with it, even if the context was computed earlier. */
+/** Work of computing the context. It is charged to each request for main content, even if the context exists already. */
 let contextSteps: u64 = 0;
 
-/** Maximum prior of a value that is known only by its neighbours, in 1/1024. Above it, the block remains template. */
+/** Maximum prior, in 1/1024, of a value that is known only by its neighbours. With a higher prior, the block remains template. */
 const VALUE_MAX: i32 = 1024;
 
 /** Makes values (labelled-values.ts) content: lowers a score above the threshold to the prior, or to the threshold if that is lower. */
@@ -195,8 +195,8 @@ export function scorePage(clock: u32, evidence: u32): void {
   beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
-  // If main content of the last page was requested, that of this page probably will be. Each tile is then filled once for both scores.
-  // `scoreMain` reports missing memory.
+  // If main content of the last page was requested, it will probably be requested for this page. Then each tile is filled once for both
+  // scores. `scoreMain` reports missing memory.
   hasMain = wantsMain && reserveContexts(contextCapacity());
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);

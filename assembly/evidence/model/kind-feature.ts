@@ -60,8 +60,7 @@ export function keyOfName(name: string): u32 {
   return hashOf(state);
 }
 
-// Caches start tags and names with their features that the model has. Most start tags equal an earlier one.
-//  0     8                     16
+// Caches the features of start tags and names that the model knows. Most start tags equal an earlier one. 0 8 16
 //  │ key │ features: 4 × u16   │   each plus one; 0 for none
 
 const CACHE_BITS: u32 = 11;
@@ -97,7 +96,7 @@ export function forgetFeatures(): void {
   memory.fill(CACHE, 0, (<usize>16) << CACHE_BITS);
 }
 
-/** Scores and collects the cached features of a key; false if there are none, or while features are listed. */
+/** Scores and collects the cached features of a key; false if the key is not cached, or while features are listed. */
 export function scoreCached(key: u64): bool {
   const entry = entryOf(key);
   if (isListing || load<u64>(entry) != key) return false;
@@ -105,7 +104,7 @@ export function scoreCached(key: u64): bool {
   return true;
 }
 
-/** Caches the features collected after the first `from`, unless they are too many. */
+/** Caches the features that were collected after the first `from`, unless there are too many. */
 export function cacheFeatures(key: u64, from: u32): void {
   const count = featureMatches - from;
   if (isListing || count > FEATURES_MAX || featureCount >= 1 << BITS) return;

@@ -151,7 +151,7 @@ function addAttributes(node: u32, tag: u32): void {
 /** `<a href="`, without its first byte. */
 const LINK: u64 = 0x223d666572682061;
 
-/** Key of a start tag; of a link, only the part after the URL, because targets are not features. */
+/** Key of a start tag. For a link, only of the part after the URL, because targets are not features. */
 function keyOfTag(source: u32, start: usize, end: usize): u64 {
   if (load<u64>(start, 1) == LINK) start = findByte(0x22, start + 9, end);
   return keyOfBytes(source, start, end);

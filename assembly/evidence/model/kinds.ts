@@ -26,7 +26,7 @@ function filterBit(feature: u32): u32 {
 
 /** Number of a hash's highest bits, which index `STARTS`; few features share them. */
 const START_BITS: u32 = 11;
-/** For each value of these bits, index of the first feature from it on; at the end, the number of features. */
+/** For each value of these bits, the index of the first feature with this or a higher value. The last number is that of all features. */
 const STARTS = memory.data(8196, 4);
 
 function partBytes(features: u32): usize {
@@ -87,7 +87,7 @@ export let isListing: bool = false;
 let list: usize = 0;
 export let listLength: u32 = 0;
 
-/** Starts or ends listing features of pages. Only training calls it, so the compiler removes listing from the published module. */
+/** Starts or ends the listing of features. Only training calls it, so the compiler removes this code from the published module. */
 export function listFeatures(on: bool, at: usize): void {
   isListing = on;
   list = at;

@@ -1,6 +1,6 @@
 /**
- * Lists of prefix sums, with a number for each block with text. They extend beyond the first and the last block, so that vectors need no
- * bounds checks. They follow the contexts in memory.
+ * Lists of prefix sums, with a number for each block with text. They extend beyond the first and last block, so that vectors need no bounds
+ * checks. They follow the contexts in memory.
  */
 import { blockCount, contexts } from '../../page/arena';
 import { rankedCount } from '../block/measures';
@@ -8,12 +8,12 @@ import { Context } from './context-records';
 
 /** Numbers before the first block. */
 const BEFORE: u32 = 16;
-/** Numbers after the last block: those that features reach, and lanes without a block. */
+/** Numbers after the last block: features read these, and so do lanes without a block. */
 const AFTER: u32 = 32;
 /** Capacity, in lists of four-byte numbers. */
 const LISTS: u32 = 8;
 
-// Addresses of the first block's number.
+// Addresses of the number of the first block in each list.
 /** Length of the text before each block. */
 export let textList: usize = 0;
 /** Length of the prose before it. */

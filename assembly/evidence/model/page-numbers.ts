@@ -10,7 +10,7 @@ import { isProse } from '../block/prose';
 import { positionAt, positionCount } from '../site/occurrences';
 import { IS_HEADING } from '../../elements';
 
-/** Maximum words of a text that is little more than a name. */
+/** Maximum words of a text that may be a name. */
 const NAME_WORDS: u32 = 3;
 
 /** Index of the next number. The first three belong to the URL. */

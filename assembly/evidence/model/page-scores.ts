@@ -1,6 +1,6 @@
 /**
- * Features of the forest WHOLE: scores for main content of a block's ancestors, its neighbours and the page. This forest decides, and uses
- * only these features, because main content is a region or a list.
+ * Features of the forest WHOLE: scores for main content of a block's ancestors, its neighbours and the page. Main content is a region or a
+ * list, so this forest decides, and uses only these features.
  *
  * Scores are clipped and weighted by the text of their blocks. The features replace others in the first rows of the tile.
  */
@@ -18,9 +18,9 @@ import { LINES, putByte, putDistances, putOdds, rowOf, transposeLines } from './
 const MOST: i32 = 3 * 1024;
 /** Scores beyond this are certain, in 1/1024. */
 const SURE: i32 = 1536;
-/** Subtracted from scores, in 1/1024, to find the best element, which has the largest sum of differences weighted by text. */
+/** Subtracted from scores, in 1/1024, to find the best element: the sum of the differences, weighted by text, is largest. */
 const SHIFT: f64 = 307;
-/** Minimum number of words of a mark: a certain block at the beginning or end of main content. */
+/** Minimum words of a mark: the first or last block that is certainly main content. */
 const MARK_WORDS: u32 = 8;
 /** Number of ancestors, each with more text than the previous one. */
 const LEVELS: usize = 6;
@@ -102,7 +102,7 @@ function readScores(): void {
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
-  // Beyond the page, lists continue with the lowest score or constant sums.
+  // Beyond the page, lists continue with the lowest score, or with constant sums.
   extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);
   extendSums(positiveSums, foundEvidence);
@@ -188,8 +188,8 @@ const OF_MARKS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_MARKS + 2;
 const END: usize = OF_EVIDENCE + 2;
 /**
- * A line contains only features of elements. Those of the best element temporarily take the place of others, which are stored later. Lines
- * are transposed four bytes at a time.
+ * A line contains only features of elements. Those of the best element are stored at the place of others, which are stored later. Lines are
+ * transposed four bytes at a time.
  */
 const LINE_BYTES: usize = (OF_BEFORE + 2 + 3) & ~3;
 
@@ -204,7 +204,7 @@ export function fillWhole(order: u32): u32 {
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
   putScores(0, order, 0, 1, 0);
-  // For each side: the next score; the means of three blocks (weighted by text), four (unweighted) and ten (weighted).
+  // For each side: the score of the next block, and means of three blocks (weighted by text), four (unweighted) and ten (weighted).
   putScores(OF_BEFORE, order, -1, 0, 0);
   putMeans(OF_BEFORE + 1, order, -NEAR, 0);
   putScores(OF_BEFORE + 2, order, -FEW, 0, FEW_SHIFT);

@@ -2,8 +2,8 @@
  * The tile has a row for each feature, with a byte for each of sixteen blocks. The features of a block are first written as a contiguous
  * line, which needs the fewest stores; then sixteen lines are transposed.
  *
- * Transposition interleaves the second half of the lines with the first, byte by byte, four times. Each step moves the highest bit of a
- * byte's line number to the end of its address; after four steps, the line number follows the feature number.
+ * Transposition interleaves the first and the second half of the lines byte by byte, four times. Each step moves the highest bit of a
+ * byte's line number to the end of its address. After four steps, the line number follows the feature number.
  */
 import { Features } from '../../layout';
 import { magnitudes, packBytes } from '../block/scales';
@@ -78,8 +78,8 @@ export function putOdds(to: usize, words: v128): void {
 }
 
 /**
- * Writes to a row how far blocks are before a first or after a last block, as signed magnitudes around 128. `first` and `last`: distances
- * from these to the tile's first block.
+ * Writes a row of distances of blocks: before the block `first`, or after the block `last`, as signed magnitudes around 128. `first` and
+ * `last` are distances from these blocks to the first block of the tile.
  */
 export function putDistances(row: usize, first: i32, last: i32): void {
   const zero = i32x4.splat(0);

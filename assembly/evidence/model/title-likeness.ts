@@ -75,9 +75,9 @@ function addWords(list: usize, node: Node): void {
   }
   while (at < end && listWords < WORDS_MAX) {
     let lanes = wordLanes(at, end);
-    // A word that reaches the last lane is read again from its start, so that its hash does not depend on its position.
+    // A word that reaches the last lane is read again from its start, because its hash must not depend on its position.
     const next: u32 = lanes & 0x8000 ? 32 - clz(~lanes & 0xffff) : 16;
-    // The sum clears the lanes of the first word.
+    // The addition clears the lanes of the first word.
     for (lanes &= (1 << next) - 1; lanes; lanes &= lanes + (lanes & (0 - lanes))) {
       const start = ctz(lanes);
       addWord(list, addLetters(0, at + start, ctz(~(lanes >> start))));

@@ -6,8 +6,8 @@
  *     6 × u16   6 × u32   4 B     4 × 16 × i8
  *
  * rows: offsets in the tile of the rows that the six levels compare. limits: with the sign bit flipped, like the rows, because engines
- * compare signed bytes in one instruction, unsigned ones in up to four. Each limit is repeated four times, because one load broadcasts four
- * bytes to a vector.
+ * compare signed bytes in one instruction, but unsigned bytes in up to four. Each limit is repeated four times, because one load broadcasts
+ * four bytes to a vector.
  *
  * Leaves: the results of the last four levels are an index 0–15 into the quarters A, B, C, D of the leaves. The results of the first two, p
  * and q, are masks that select a quarter:

@@ -17,7 +17,7 @@ import { positionAt, positionOccurrence } from './occurrences';
 export namespace Value {
   export const NONE: u32 = 0;
   export const BY_NEIGHBOURS: u32 = 1;
-  /** By its text or its label. */
+  /** The text or the label shows that it is a value. */
   export const SURE: u32 = 2;
 }
 
@@ -92,7 +92,7 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** True if contents or label show that a rare text, at a position on `df` pages, is a value. */
+/** True if text or label show that a rare text is a value. `df`: number of pages with its position. */
 function isSure(segment: u32, df: u32): bool {
   const node = segmentAt(segment).node;
   if (amountOf(node)) return true;
@@ -107,7 +107,7 @@ function isSure(segment: u32, df: u32): bool {
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const df = positionOccurrence(measure.position).df;
-  // A position that is new to the site and frequent on the page is one of cards, whose texts are not values.
+  // A position that is new to the site and frequent on the page is that of cards, whose texts are not values.
   if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;

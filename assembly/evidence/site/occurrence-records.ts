@@ -8,7 +8,7 @@ export class Occurrence extends CountRecord {
   segment: u32;
   /** 1 for a near copy. */
   isCopy: u32;
-  /** For a known position or a verdict: 1 if the page counts for it. The page counts for all others. */
+  /** For a known position or a verdict: 1 if it applies to the page, which is then counted. Other occurrences are always counted. */
   isCounted: u32;
   static readonly BYTES: usize = offsetof<Occurrence>();
 }

@@ -5,7 +5,7 @@
  * - A *position* is the path of elements, classes and ids to a block. Its DF bounds the DFs of its texts.
  * - A *near copy* is the beginning or end of a text, independent of its position.
  * - A *title part* is a part of the page's title (title-parts.ts). The *language* of the page follows these parts.
- * - A *known position* has mostly known text. Its DF divided by the position's shows template with new text.
+ * - A *known position* has mostly known text. If its DF is close to that of the position, the position is template although texts are new.
  * - A *verdict* is on a position (position-verdicts.ts).
  */
 import { Measure, measureAt } from '../block/measures';
@@ -45,11 +45,11 @@ const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
 const NO_POSITION: u32 = 0xffffffff;
 const NO_SEGMENT: u32 = 0xffffffff;
 
-/** Maximum DF as evidence; larger ones equal it. */
+/** Maximum DF as evidence; larger DFs count as this. */
 export const EVIDENCE_DF: u32 = 255;
 
-// Order of the occurrences: title parts, language, folded texts and near copies; positions; a known position for each; two verdicts for
-// each position that an earlier page had.
+// Order of the occurrences: title parts; language; folded texts and near copies; positions; a known position for each position; two
+// verdicts for each position that an earlier page had.
 
 /** Number of title parts. The language follows, if the page declares one. */
 let titlesEnd: u32 = 0;
@@ -214,8 +214,8 @@ export function notePositions(bucketCount: u32): bool {
 }
 
 /**
- * Adds known positions, and verdicts on positions that an earlier page had; most others never recur. `spreadFrequencies` and `noteVerdicts`
- * decide which of them the page counts for.
+ * Adds known positions, and verdicts on positions that an earlier page had: most other positions never recur. `spreadFrequencies` and
+ * `noteVerdicts` decide which of them apply to the page.
  */
 export function noteDependent(hasVerdicts: bool): void {
   occurrenceCount = textsEnd + positionCount * 2;
@@ -290,7 +290,7 @@ function spreadTexts(repeatedFrom: u32): void {
   }
 }
 
-/** Minimum number of earlier pages with a frequent segment; with this page five, the paper's threshold. */
+/** Minimum number of earlier pages with a frequent segment. With this page, it is five, the threshold of the paper. */
 const OFTEN: u32 = 4;
 
 function spreadUp(index: u32): void {
@@ -339,13 +339,13 @@ function languageKey(root: u32): u64 {
   return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
 }
 
-// Near copies are texts of many pages that differ in a word. A text of a sentence's length has two keys, of its beginning and end. Both
-// include its number of words and tag, but not its path. A different word changes only one key. Numbers are folded. Only repetition.ts
-// queries these counts.
+// Near copies are texts of many pages that differ in one word. A text as long as a sentence has two keys: of its beginning, and of its end.
+// Both keys include tag and number of words, but not the path. A different word changes only one key. Numbers are folded. Only
+// repetition.ts uses these counts.
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;
-/** Maximum length of a block's text up to a near copy's end, in code points: longer ones are paragraphs. */
+/** Maximum code points of a block up to the end of a near copy: longer texts are paragraphs. */
 const COPIED_MOST: u32 = 400;
 /** Bytes of the beginning and the end of a text; shorter texts are used whole. */
 const END_BYTES: usize = 24;
@@ -355,8 +355,8 @@ const COPIES: u32 = 2;
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * True if a text may have near copies; `read`: code points of its block up to the text's end. Cells, items and headings may not, because
- * they belong to new texts next to them.
+ * True if a text may have near copies. `read`: code points of its block up to the end of the text. False for cells, items and headings,
+ * because they belong to adjacent new texts.
  */
 function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));

@@ -1,10 +1,10 @@
 /**
- * Verdicts of pages on a position (occurrences.ts): how many had mostly template there, and how many mostly content. Both are counted as
- * occurrences.
+ * Verdicts of pages on a position (occurrences.ts): how many pages had mostly template there, and how many mostly content. Both are counted
+ * as occurrences.
  *
- * A block follows its position, or the nearest ancestor's with enough pages, if these agree. Pages count by their uncorrected scores, so
- * that a followed verdict is not evidence for itself. Template needs less agreement than content: a list with new entries is template on
- * some pages and content on others, but an article is rarely template.
+ * The verdicts on a block's position, or on the nearest ancestor's position with enough pages, change its score if they agree. Verdicts are
+ * counted by scores before this change, so that they are not evidence for themselves. Template needs less agreement than content: a list
+ * with new entries is template on some pages and content on others, but an article is rarely template.
  */
 import { Occurrence, Position } from './occurrence-records';
 import { blockAt, blockCount } from '../../page/arena';
@@ -14,14 +14,14 @@ import { EVIDENCE_DF, positionAt, positionCount, occurrenceAt } from './occurren
 
 /** Minimum number of pages with verdicts on a position. */
 const PAGES_MIN: u32 = 8;
-/** Log odds that are added or subtracted, in 1/1024; a more certain score keeps its verdict. */
+/** Log odds that are added or subtracted, in 1/1024. A more certain score keeps its verdict. */
 const FOLLOWED: i32 = 2048;
 
 function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides by the page's scores which verdicts it counts for, once for each page. */
+/** Decides by the scores which verdicts apply to the page. Called once for each page. */
 export function noteVerdicts(threshold: i32): void {
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
@@ -66,7 +66,7 @@ function follow(index: u32): void {
   if (!pages) return;
   const block = blockAt(index);
   const score = block.score;
-  // A value occurs next to template without being template.
+  // Not for a value, which is next to template without being template.
   if (template * 5 >= pages * 3) block.score = valueOf(index) ? score : score + FOLLOWED;
   else if (template * 20 <= pages) block.score = score - FOLLOWED;
 }

@@ -1,5 +1,5 @@
 /**
- * A text on most pages of a site is template (Wang et al.). This rule overrules the model.
+ * A text on most pages of a site is template (Wang et al.). This rule overrides the model.
  *
  * A text is *repeated* if it, its folded form or a near copy is on a minimum share of the other pages of the site, and on a minimum number
  * of pages. If pages declare languages, only pages in the current page's language count. A block is repeated if nearly all of its text is,
@@ -19,7 +19,9 @@ const LENGTH_LEAST: u32 = 40;
 const TENTHS: u32 = 9;
 /** Minimum log odds of a repeated block minus the threshold, in 1/1024: certain template. */
 const SURELY: i32 = 6 * 1024;
-/** At least one in this number of pages counts for a language, so that the first pages of another language have little effect. */
+/**
+ * At least one of this number of pages counts as one in the same language, so that the first pages in another language have little effect.
+ */
 const LANGUAGES_MAX: u32 = 8;
 
 const MILLION: u64 = 1000000;
@@ -37,17 +39,17 @@ export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
   pagesLeast = df;
 }
 
-/** Number of the site's `known` other pages that could have the texts of this page. Its occurrences were looked up. */
+/** Number of pages, among the `known` other pages of the site, that could have the texts of this page: those in its language. */
 function countAlike(known: u32): u32 {
   const language = languageOccurrence();
   const df = language ? language.df : known;
-  // A count at its maximum has no information about later pages.
+  // If a count is at its maximum, the number of pages is unknown.
   return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));
 }
 
 /**
- * Minimum DF of a repeated text if there are `known` other pages; u32.MAX_VALUE for never. Publishes how many pages could have the page's
- * texts.
+ * Minimum DF of a repeated text if there are `known` other pages; u32.MAX_VALUE if texts never count as repeated. Publishes the number of
+ * pages that could have the texts.
  */
 export function repeatedFrom(known: u32): u32 {
   const pages = countAlike(known);
@@ -63,7 +65,7 @@ function isRepeatedBlock(measure: Measure): bool {
   return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING));
 }
 
-/** Raises the scores of repeated blocks to certain template. Other scores are final. */
+/** Raises the scores of repeated blocks, so that they are certainly template. */
 export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
