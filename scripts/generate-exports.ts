@@ -3,7 +3,7 @@
  * assembly/layout.ts and of the records. Functions are read as text; layouts are read as programs. Bundles contain only
  * the constants that they use (bundle.ts).
  *
- * The module exports `ABI`, a hash of all this, so that bindings and module of different versions are never used together.
+ * The module exports `ABI`, a hash of all this, so that bindings and module of different versions are never combined.
  *
  * Run: by npm run build
  */

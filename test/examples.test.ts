@@ -90,7 +90,7 @@ for (const [name, check] of Object.entries(EXPECTED)) {
   test(`${name} prints the expected output`, async () => check(await run(name)));
 }
 
-test('the plugin of ArchiveBox makes a file of the page that another one has saved', async () => {
+test('the plugin of ArchiveBox writes a file for a page that another plugin has saved', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-archivebox-'));
   try {
     const command = join(folder, 'refrain');

@@ -1,7 +1,7 @@
 /**
- * Pages per second of `refrain crawl` to Markdown, and of Crawlee's own crawler, which writes unchanged pages: a
- * generated site of 1,000 pages, whole processes, in turns. The median of the ratios counts. Then a crawl without
- * changes.
+ * Compares pages per second of `refrain crawl` to Markdown with those of Crawlee's own crawler, which writes unchanged
+ * pages. Both are whole processes, in turns, on a generated site of 1,000 pages; the result is the median of the
+ * ratios. At the end, `refrain crawl` repeats the crawl of an unchanged site.
  *
  * Run: npm run check integration -- crawl && node --import tsx integration/crawl/bench.ts [PAGES [ROUNDS]]
  */
@@ -60,7 +60,7 @@ try {
   }
   ratios.sort((one, other) => one - other);
   process.stdout.write(`median of the ratios: ${ratios[rounds >> 1]?.toFixed(2)}\n`);
-  // Bytes are known when connections have ended.
+  // The bytes of a connection are known when it has ended.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const [before] = [site.sent];
   await crawl(join(folder, 'last'));

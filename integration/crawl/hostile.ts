@@ -17,7 +17,7 @@ const EXTRA_MIB = 1000;
 
 interface Attack {
   readonly name: string;
-  /** Part of its URL on the first page; undefined for attacks by robots.txt and sitemaps. */
+  /** The attack's URL on the first page, without the host; undefined for attacks by robots.txt and sitemaps. */
   readonly path?: string;
   readonly answer: (path: string, response: ServerResponse) => void;
   readonly code?: string;

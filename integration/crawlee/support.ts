@@ -17,16 +17,16 @@ export interface Answer {
 export interface Server {
   readonly origin: string;
   /** Requested paths in order. */
-  readonly asked: readonly string[];
+  readonly paths: readonly string[];
   close(): void;
 }
 
 export async function serve(answer: (path: string, times: number) => Answer | undefined): Promise<Server> {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
-    const times = asked.filter((other) => other === path).length;
+    paths.push(path);
+    const times = paths.filter((other) => other === path).length;
     const { status = 200, headers = {}, body } = answer(path, times) ?? { status: 404, body: 'not found' };
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
   });
@@ -34,7 +34,7 @@ export async function serve(answer: (path: string, times: number) => Answer | un
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    paths,
     close() {
       server.close();
       server.closeAllConnections();

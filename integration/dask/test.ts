@@ -47,7 +47,7 @@ const sorted = (text: string): unknown[] =>
 
 await runChecks(
   {
-    'sites grouped by Dask have the documents that one process gives, whatever worker has them': async () => {
+    'sites grouped by Dask have the documents of one process, whichever worker reads them': async () => {
       const sites = realSites();
       // Sites of 1 to 24 pages, in turn as in archives.
       const pages = Array.from({ length: 24 * HOSTS }, (_, number) => {

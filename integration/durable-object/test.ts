@@ -124,7 +124,7 @@ async function inNode(urls: readonly string[], seed: string): Promise<{ verdicts
 }
 
 await runChecks({
-  'gives the verdicts and the snapshot of Node, also after a restart': () =>
+  'returns the verdicts and the snapshot of Node, also after a restart': () =>
     withEdge(async (start) => {
       const urls = pages.map(({ name }) => urlOf(name));
       let edge = await start();

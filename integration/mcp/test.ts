@@ -75,7 +75,7 @@ async function withHttpServer(
   try {
     await run(connect, address, server);
   } finally {
-    // A second signal would end it at once.
+    // A second signal would end the server at once.
     if (!server.killed) server.kill('SIGTERM');
   }
   assert.equal(await ended, [0, null]);
@@ -88,7 +88,7 @@ const parsed = <T>({ texts: [text = ''], isError, structured }: Answer): T => {
 };
 
 await runChecks({
-  'lists its tools with schemas of their arguments and answers, those for the web with --web alone': async () => {
+  'lists its tools with schemas of their arguments and answers, those for the web only with --web': async () => {
     const names = ['clean_page', 'clean_site', 'site_template', 'explain_block'];
     const lists = (expected: readonly string[], ...words: string[]): Promise<void> =>
       withServer(
@@ -109,7 +109,7 @@ await runChecks({
     await lists([...names, 'read_url', 'read_site'], '--web');
   },
 
-  'private addresses are no tool of a model': () =>
+  'models cannot read private addresses': () =>
     withServer(async (call) => {
       const { isError, texts } = await call('read_url', { url: 'http://127.0.0.1/' });
       assert.ok(isError);
@@ -149,7 +149,7 @@ await runChecks({
     );
   },
 
-  'clean_page gives the main content, and comments if they are asked for': () =>
+  'clean_page returns the main content, and comments on request': () =>
     withServer(async (call) => {
       const story = 'The river rose in the night, and by the morning the mill stood in water. '.repeat(9);
       const comment = 'Bob, on Monday: I saw it from my window, and it was high for hours.';
@@ -188,7 +188,7 @@ await runChecks({
       assert.ok(template.some(({ text, pages: on }) => text === 'River Post' && on >= names.length));
     }),
 
-  'explain_block says why, for a page that is a file': () =>
+  'explain_block returns the reason for a page in a file': () =>
     withServer(async (call) => {
       const answer = await call('explain_block', { file: join('site', names[0] ?? ''), text: 'River Post' });
       const { verdict, reason } = parsed<{ verdict: string; reason: string }>(answer);
@@ -229,7 +229,7 @@ await runChecks({
       assert.is((await call('clean_page', { html: '<p>still here' })).isError, false);
     }),
 
-  'a page of 10 MiB is cleaned; a longer message than any page is refused, and the server goes on': () =>
+  'a page of 10 MiB is cleaned; a message longer than any page is refused, and the server continues': () =>
     withServer(async (call) => {
       const [page, none] = [10, 80].map((mebibytes) => `<p>${'word '.repeat((mebibytes << 20) / 5)}`);
       assert.is((await call('clean_page', { html: page })).isError, false);

@@ -36,7 +36,7 @@ const options = { archive, siteOf: 'host', maxPageBytes: 300_000, maxPages: 500,
 const { siteOf, maxPageBytes, seed } = options;
 
 const [port = 0, nextPort = 0, otherPort = 0] = await freePorts(3);
-// So small that the service must request the rest of a large site's state.
+// With this limit, the service must request the rest of a large site's state.
 const server = await Server.start(join(root, 'server'), [
   '[worker.invoker] eager-state-size-limit = "64KiB"\nhttp2-streams-per-connection-limit = 4',
 ]);
@@ -87,7 +87,7 @@ async function refused(code: string, site: string, handler: string, body: unknow
   const { message, status: came } = error as RefusalError;
   assert.is(refusalCode(message), code, message);
   if (status !== undefined) assert.is(came, status);
-  // Restate's first retry would come within this time.
+  // Within this time, Restate would retry once.
   await sleep(100);
   assert.is((await service.attempts()) - attempts, 1, `${code}: attempts`);
   assert.equal(await server.states('Site', site), before, `${code}: state`);
@@ -137,7 +137,7 @@ await runChecks({
     assert.is((await client.call<PageAnswer>('s1.example', 'learn', { url, html })).page, 1);
   },
 
-  'single pages and batches give the snapshots of one process': async () => {
+  'single pages and batches have the snapshots of one process': async () => {
     const pages = [...made(2, 40), ...real];
     const sites = [...new Set(pages.map(({ url }) => hostOf(url)))];
     for (const { url, html } of pages) await client.call(hostOf(url), 'learn', { url, html });
@@ -159,7 +159,7 @@ await runChecks({
     await forget(...sites);
   },
 
-  'pages by reference, compressed or not, give the snapshots of pages by value': async () => {
+  'pages by reference, compressed or not, have the snapshots of pages by value': async () => {
     const pages = [...real, ...made(3, 20)];
     for (const [file, compressed] of [
       ['real.warc.gz', true],
@@ -363,7 +363,7 @@ await runChecks({
     }
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: 2 ** 40 }), 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ length: three.warc.length + warc.length + 1 }), 410);
-    // The offset of another record, then the middle of one.
+    // First the offset of another record, then an offset inside a record.
     await refused('RECORD_GONE', 's8.example', 'learn', { ...three, warc }, 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: warc.offset + 5, length: 40 }), 410);
     await refused('INPUT_DAMAGED', 's8.example', 'learn', refer({ length: warc.length - 20 }), 422);

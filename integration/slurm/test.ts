@@ -57,7 +57,7 @@ const lines = (text: string): string => text.split('\n').sort().join('\n');
 
 await runChecks(
   {
-    'eight tasks, one killed and one queued again while it runs, give byte for byte what one machine does':
+    'eight tasks, one killed and one queued again while it runs, write byte for byte the output of one machine':
       async () => {
         writeArchives();
         mkdirSync(join(root, 'slurm'));

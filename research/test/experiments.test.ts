@@ -13,7 +13,7 @@ const HTML = `<title>Lamp</title><nav><a href=/>Price: all</a></nav><script>var 
 <dl><dt>Colour<dd>dark green</dl><b>$18.00</b><footer>Shipping to all countries of the world</footer>`;
 const MAIN = 'Lamp A lamp for the desk and the evening. Weight: 2.5 kg Colour dark green $18.00';
 
-test('pages of a shop have other values and texts, and the same menus', () => {
+test('pages of a shop have different values and texts, and the same menus', () => {
   const shop = new Shop(HTML, MAIN);
   assert.equal(
     shop.values.map(({ kind, label, text }) => [kind, label, text]),

@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'doc-sites labels the pages of an earlier run anew',
+  'doc-sites labels the pages of an earlier run again',
   withFolder({}, async (folder) => {
     const page =
       '<div id="content"><p>text</p><div class="toc">1</div></div><div id="comments">Closed<p class="comment">c</p></div>';

@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'knows languages by scripts, by what pages declare, and English by its words',
+  'recognises languages by scripts and declarations, and English by its words',
   withFolder(
     {
       ...{ '1.html': '<p>one', '1.txt': 'The end of it all' },

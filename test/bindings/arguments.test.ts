@@ -55,7 +55,7 @@ test('a module that cannot be instantiated is CORE_FAILED', async () => {
   }
 });
 
-test('restore takes bytes only', async () => {
+test('restore accepts only bytes', async () => {
   for (const value of ['file', undefined, null, [1], new ArrayBuffer(8)]) {
     await rejects(InputError, /a snapshot must be a Uint8Array, not/, () => Detector.restore(wrong(value)));
   }
@@ -107,7 +107,7 @@ test('the parser refuses unknown options', async () => {
   );
 });
 
-test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {
+test('bytes whose buffer was transferred are refused, not read as an empty page', async () => {
   const detachedArray = (): Uint8Array => {
     const bytes = new Uint8Array(8);
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
@@ -123,7 +123,7 @@ test('bytes whose buffer was transferred are refused, not taken for an empty pag
   assert.is(detector.learn(new Uint8Array()).number, 1);
 });
 
-test('learnStream takes iterables of chunks only', async () => {
+test('learnStream accepts only iterables of chunks', async () => {
   const detector = await Detector.create();
   for (const chunks of [undefined, null, 5, {}, new Uint8Array(3)]) {
     await rejects(InputError, /the chunks of a page must be iterable, not/, () => detector.learnStream(wrong(chunks)));
@@ -162,7 +162,7 @@ test('an adapter that returns wrong types is refused', async () => {
   }
 });
 
-test('messages show values in short, and never the contents of objects', async () => {
+test('messages show shortened values, and never the contents of objects', async () => {
   const shown: readonly [unknown, RegExp][] = [
     ['x'.repeat(40), /not "x{40}"$/],
     ['x'.repeat(41), /not "x{40}…"$/],

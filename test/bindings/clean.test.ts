@@ -63,7 +63,7 @@ for (const [name, [html, body]] of Object.entries(BODIES)) {
   });
 }
 
-test('has title, language, base and canonical URL of the page', () => {
+test('a clean document has title, language, base and canonical URL of the page', () => {
   const html =
     '<html lang=de onclick=x><title>A &amp;\nB</title><base href="https://a.example/b/"><base href=c>' +
     '<link rel=stylesheet href=d><link rel=canonical href="https://a.example/e?f&amp;g"><body class=h>i';
@@ -108,7 +108,7 @@ const words = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-test('has the text of all pages of real sites, and a clean document of it is the same', () => {
+test('a clean document has the text of its page on real sites, and cleaning it again changes nothing', () => {
   for (const { pages } of realSites()) {
     for (const { name, html } of testSample(pages, 4)) {
       const source = withoutButtons(html);
@@ -120,7 +120,7 @@ test('has the text of all pages of real sites, and a clean document of it is the
   }
 });
 
-test('keeps nothing that acts of random markup', () => {
+test('keeps no active elements of random markup', () => {
   const random = seededRandom(9);
   const parts = [
     ...['<a ', '<p ', '<div ', '<form ', '<svg ', '<math ', '<table ', '<td ', '<b ', '<pre ', '<select ', '<x-y '],

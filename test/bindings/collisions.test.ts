@@ -23,7 +23,7 @@ export const areKeysEqual = (): boolean => unseededKey(comment, COMMENT_PATH) ==
 const page = (number: number, story: string, note: string): string =>
   `<!doctype html><title>t${number}</title><body><main><p>${story}</p></main><div>${note}</div>`;
 
-/** True if a text counts as known on its first page, after the comment was on six pages. */
+/** True if the comment on six pages makes another text template on its first page. */
 export async function hidesText(options: DetectorOptions): Promise<boolean> {
   const detector = await Detector.create({ baseLifetime: 100, ...options });
   for (let number = 0; number < 6; number += 1) detector.learn(page(number, `Story ${number} of the day`, comment));
@@ -111,7 +111,7 @@ test('the hash is SipHash-1-3', async () => {
 test('strings that differ in chosen ways collide no more often than random ones', async () => {
   const [low = 0n, high = 0n] = crypto.getRandomValues(new BigUint64Array(2));
   for (const { bits, pairs, expected, deviation } of countCollisions(100_000, 1, await hasher(low, high))) {
-    // Five deviations, and one pair if none is expected: wrong once in a million runs.
+    // Allows five deviations, and one pair if none is expected. A correct hash fails once in a million runs.
     assert.ok(
       pairs <= expected + 5 * deviation + 1,
       `${bits} bits: ${pairs} pairs, ${expected} expected; ${low} ${high}`,
@@ -119,7 +119,7 @@ test('strings that differ in chosen ways collide no more often than random ones'
   }
 });
 
-test('texts and names that were chosen for one group are as many entries', async () => {
+test('texts and names that were chosen for one group are separate entries', async () => {
   const texts = textsOfOneGroup(2000, 'html/body/p');
   assert.ok(texts.length > 1900, `${texts.length} texts`);
   const keys = texts.map((text) => unseededKey(text, 'html/body/p'));
@@ -133,7 +133,7 @@ test('texts and names that were chosen for one group are as many entries', async
   assert.is(other.learn(`<body>${nested}`).fresh, new Set(names).size);
 });
 
-test('a comment on six pages makes no other text known', async () => {
+test('a comment on six pages makes no other text template', async () => {
   assert.ok(areKeysEqual(), 'the comment was chosen for keys without a seed');
   for (const [name, options] of Object.entries(ATTACKED)) {
     for (let seed = 0; seed < 10; seed += 1) assert.not(await hidesText({ ...options, seed }), `${name}, seed ${seed}`);

@@ -43,7 +43,7 @@ test('template, counters, ages, teasers, tracking parameters and the seed do not
   }
 });
 
-test('the hash changes with a word, a paragraph less, more or elsewhere, and the digest a little', async () => {
+test('if a word or paragraph is changed, removed, added or moved, the hash changes, and the digest a little', async () => {
   const [hash, digest] = await marksOf(pageOf({}));
   const [first = '', ...rest] = STORY;
   const added = 'A bench will be set up there as well, paid for by the school and the library.';
@@ -68,7 +68,7 @@ test('the hash changes when other pages are listed below the same introduction',
   assert.is.not((await marksOf(listOf(others)))[0], hash);
 });
 
-test('a page without content has no marks, nor has one judged only by repetition', async () => {
+test('a page without content, or judged only by repetition, has no hash and no digest', async () => {
   const { contentHash, contentDigest } = (await Detector.create()).learn('<nav><a href=/>Home</a></nav>');
   assert.equal([contentHash, contentDigest], [undefined, undefined]);
   const page = (await Detector.create({ evidence: 'repetition' })).learn(pageOf({}));
@@ -82,7 +82,7 @@ test('texts without spaces count by their characters', async () => {
   assert.is.not((await marksOf(pageOf({ story: [story[0]?.replace('月', '火') ?? ''] })))[0], hash);
 });
 
-test('similarity takes two digests', () => {
+test('similarity accepts only two digests', () => {
   assert.is(contentSimilarity('0000000000000000', 'ffffffffffffffff'), 0);
   assert.is(contentSimilarity('00000000000000ff', '000000000000000f'), 1 - 4 / 64);
   for (const wrong of ['', '12', 'g000000000000000', undefined, 7]) {

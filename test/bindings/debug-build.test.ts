@@ -71,7 +71,7 @@ test('no assertion fails on real pages', async () => {
   }
 });
 
-test('no assertion fails where many tables share the memory', async () => {
+test('no assertion fails if many tables share the memory', async () => {
   const options = resolveOptions({ baseLifetime: 3, lifetimeGrowth: 4, seed: 17 });
   const model = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
   const cores = await Promise.all(
@@ -129,7 +129,7 @@ function aborts(core: DebugExports, run: () => unknown, message: RegExp): void {
   assert.match(failedAssertion(core), message);
 }
 
-test('a block has room for the line feeds of all blocks inside it', async () => {
+test('the buffer of a block fits the line feeds of all blocks inside it', async () => {
   const detector = await Detector.create({}, { wasm: modules.debug });
   const lines = '\n'.repeat(255);
   const html = `<pre>${'<div>a'.repeat(60)}<div>${lines}b</div>${'c</div>'.repeat(60)}</pre>`;
@@ -163,7 +163,7 @@ test('an assertion stops a call with an impossible argument', async () => {
   aborts(other, () => other.release(again, 1000), /free already/);
 });
 
-test('an assertion finds what was written beyond a block', async () => {
+test('an assertion finds bytes that were written beyond an allocated block', async () => {
   const core = (await loadCore(modules.debug)) as DebugExports;
   const block = core.allocate(1000);
   new Uint8Array(core.memory.buffer).fill(0, block, block + 1000 + 16);

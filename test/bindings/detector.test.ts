@@ -184,7 +184,7 @@ test('texts do not depend on the order of reading a page', async () => {
   assert.is(result.text('all'), all);
 });
 
-test('the bytes of a table include the ids of its last pages', async () => {
+test('the size of a table includes the ids of its last pages', async () => {
   const [without, withIds] = [await Detector.create({ seed: 1 }), await Detector.create({ seed: 1 })];
   for (let number = 0; number < 300; number += 1) {
     without.learn(page('same'));

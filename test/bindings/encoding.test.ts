@@ -144,8 +144,8 @@ test('x-user-defined is used from the header and means windows-1252 in a meta', 
   const html = page('<meta charset=x-user-defined>', Uint8Array.of(0x80, 0xff));
   assert.is(paragraph(decodeHtml(html)), '€ÿ');
   assert.is(decodeHtml(html).encoding, 'windows-1252');
-  const asked = decodeHtml(html, 'text/html; charset=x-user-defined');
-  assert.equal([asked.encoding, paragraph(asked)], ['x-user-defined', '\uf780\uf7ff']);
+  const fromHeader = decodeHtml(html, 'text/html; charset=x-user-defined');
+  assert.equal([fromHeader.encoding, paragraph(fromHeader)], ['x-user-defined', '\uf780\uf7ff']);
 });
 
 test('encodings that the standard maps to "replacement" become one replacement character', () => {

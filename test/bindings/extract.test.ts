@@ -48,7 +48,7 @@ test('a document has only the requested members, with the values of the complete
     assert.is(await rejectedCode(() => extract(STORY, { fields: fields as never })), 'OPTION_INVALID');
   using detector = await Detector.create();
   assert.is(await rejectedCode(() => detector.document(STORY, { fields: ['titel' as never] })), 'OPTION_INVALID');
-  assert.is(detector.stats.pages, 0, 'nothing is learned of a page that was not asked for rightly');
+  assert.is(detector.stats.pages, 0, 'a wrong call learns nothing');
 });
 
 function revoked(): unknown {
@@ -84,7 +84,7 @@ test('without main content, a document has all content, and its reason', async (
   assert.equal([written.title, written.reason, written.markdown], ['App', 'no-text', '']);
 });
 
-test('a document of a detector knows its site, and where no model decides it has all content', async () => {
+test('a document of a detector uses the site, and has all content if no model decides', async () => {
   const detector = await Detector.create({ evidence: 'repetition' });
   for (let day = 1; day <= 12; day += 1) detector.learn(STORY.replaceAll('bridge', `bridge ${day}`));
   const { text, confidence, reason } = detector.label(STORY).document();

@@ -48,7 +48,7 @@ for (const [name, [html, expected]] of Object.entries(CASES)) {
   });
 }
 
-test('an output of main content has no more of it than the whole page', async () => {
+test('an output of main content has no text that the output of the whole page lacks', async () => {
   const page = `<title>The bridge</title><main><h1>The bridge</h1>${SHOWN}<div class=answer hidden><p>${HIDDEN}</p></div>
     <div class=terms hidden><p>${HIDDEN.replaceAll('beams', 'bolts')}</p></div></main>`;
   const { text } = await extract(page);

@@ -61,7 +61,7 @@ for (const [text, isStart] of [
   });
 }
 
-test('steps through comments, instructions and doctypes once: they repeat as often as 1 KiB holds', () => {
+test('reads comments, instructions and doctypes once each, as many as 1 KiB contains', () => {
   for (const part of ['<!---->', '<!--', '<? ?>', '<!doctype x>', '<!doctype x[', '<!doctype x[]>', '<!---->\n<? ?>']) {
     // An expression with a repeated group would not end for these.
     assert.is(nonHtmlKind(latin1(part.repeat(1000))), undefined, part);
@@ -75,7 +75,7 @@ test('reads the beginning of UTF-16 with and without a byte order mark', () => {
   assert.is(nonHtmlKind(utf16(`\ufeff${XML}<urlset>`)), 'an XML sitemap');
 });
 
-test('types of HTML and XHTML are those of pages', () => {
+test('the types of HTML and XHTML are accepted', () => {
   for (const type of ['text/html', ' Text/HTML; charset=x', 'application/xhtml+xml,text/plain']) {
     assert.ok(isHtmlType(type), type);
   }

@@ -16,7 +16,7 @@ const latin1 = Uint8Array.from(STORY, (character) => character.charCodeAt(0));
 const respond = (body: BodyInit | null, type: string): Response =>
   new Response(body, { headers: { 'content-type': type } });
 
-test('extract takes text, bytes, buffers, responses, documents and elements', async () => {
+test('extract accepts text, bytes, buffers, responses, documents and elements', async () => {
   const expected = await extract(STORY, { url });
   assert.match(expected.text, /grün/);
   const { document } = parseHTML(STORY);
@@ -86,7 +86,7 @@ for (const [name, page, options] of [
   });
 }
 
-test('a type that servers send for everything does not refuse HTML', async () => {
+test('HTML with a generic content type is accepted', async () => {
   for (const contentType of ['text/plain', 'application/octet-stream', '', 'application/json']) {
     assert.match((await extract(STORY, { contentType })).text, /grün/, contentType);
   }
@@ -100,7 +100,7 @@ test('a response is read once, and no further than maxPageBytes', async () => {
   assert.is(await rejectedCode(() => extract(response)), 'INPUT_INVALID');
 });
 
-test('errors of wrong calls explain what to do', async () => {
+test('errors of wrong calls explain the solution', async () => {
   using detector = await Detector.create();
   const wrong = (value: unknown): never => value as never;
   const messages: readonly (readonly [part: RegExp, call: () => unknown])[] = [
@@ -118,7 +118,7 @@ test('errors of wrong calls explain what to do', async () => {
   assert.is(detector.learn(STORY).document({ url: new URL(url) }).url, url);
 });
 
-test('a page that ended names the call that ended it', async () => {
+test('the error of a stale page names the call that made it stale', async () => {
   const detector = await Detector.create();
   const page = detector.learn(STORY);
   detector.learn(STORY, { id: url });

@@ -39,7 +39,7 @@ test('a page has its main content and its comments apart and together', async ()
   assert.equal([page.kind, page.kindConfidence], [undefined, undefined]);
 });
 
-test('recall weighs what is less likely main content', async () => {
+test('the option recall adds blocks that are less likely main content', async () => {
   const paragraphs = '<p>The bridge is open.</p>'.repeat(6);
   const keeps = async (recall: NonNullable<DetectorOptions['recall']>, main: number, rest: number): Promise<string> =>
     (await create({ recall }, main, rest)).learn(`<div>Home</div>${paragraphs}`).text('main').slice(0, 4);
@@ -71,7 +71,7 @@ test('html keeps only a part, and the elements around blocks', async () => {
   assert.is(page.html('all', { mode: 'cut' }), ARTICLE + COMMENTS);
 });
 
-test('template is not main content, also where a policy keeps it', async () => {
+test('template is not main content, even if a policy keeps it', async () => {
   for (const isKept of [false, true]) {
     const detector = await create();
     for (let times = 0; times < 3; times += 1) detector.learn(`<p>Known text.</p>`);
@@ -89,7 +89,7 @@ test('template is not main content, also where a policy keeps it', async () => {
   }
 });
 
-test('records have main, mainScore and comments, and leave out what is not known', async () => {
+test('records have main, mainScore and comments, and omit unknown values', async () => {
   const { blocks, kind, kindConfidence } = (await learn(ARTICLE + COMMENTS)).toJSON();
   assert.equal([kind, kindConfidence], [undefined, undefined]);
   assert.equal(

@@ -89,7 +89,7 @@ test('blocks freed in random order can be allocated again', async () => {
   assert.ok(again === given.length || again === given.length + 1, `${again} of ${given.length}`);
 });
 
-test('the memory of a large page is given back before the next page, and serves tables', async () => {
+test('the memory of a large page is released before the next page, and tables can use it', async () => {
   const detector = await Detector.create({ maxMemory: 256 * 1024 * 1024 });
   const large = `<p>${'word '.repeat(4_000_000)}</p>`;
   const page = detector.learn(large);
@@ -109,7 +109,7 @@ test('the memory of a large page is given back before the next page, and serves 
   for (let round = 0; round < 4; round += 1) assert.is(learnBoth(), second, 'freed memory is used again');
 });
 
-test('a page is read as it is, wherever memory of a released one was', async () => {
+test('a page in released memory of another is read correctly', async () => {
   const core = new Core(await loadCore(), resolveOptions({}));
   const how = { learn: true, id: undefined };
   // The text of a page may be in the memory of the next page's source. It grows until they meet.

@@ -32,7 +32,7 @@ test('a text without a boundary keeps its characters', () => {
   }
 });
 
-/** Two marks that an engine puts in order, one that is decomposed into two, and vowels that are joined. */
+/** Two marks that normalisation reorders, one that it divides into two, and vowels that it joins. */
 for (const marks of ['\u0301\u0327', '\u0345\u0301', '\u0f73', '\u{113c2}', '\u{16d67}'])
   test(`time is linear: ${escape(marks)}`, async () => {
     await assertLinear(marks, 200_000, (size) => normalForm(`a${marks.repeat(size / marks.length)}`, 'NFKC').length);

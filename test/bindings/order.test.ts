@@ -23,7 +23,7 @@ const PAGES = [
   ...realSites().flatMap(({ pages }) => pages.filter((_, at) => at % 12 === 0).map(({ html }) => html)),
 ];
 
-test('an output is the same by itself and after all others', async () => {
+test('an output is the same alone and after all others', async () => {
   const detector = await Detector.create();
   for (const html of PAGES) {
     const alone = OUTPUTS.map((write) => write(detector.label(html)));
@@ -35,7 +35,7 @@ test('an output is the same by itself and after all others', async () => {
   }
 });
 
-test('an output has the verdicts of its time', async () => {
+test('an output has the verdicts at the time of its request', async () => {
   const detector = await Detector.create();
   for (const html of PAGES) {
     const kept = detector.label(html);

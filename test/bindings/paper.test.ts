@@ -91,7 +91,7 @@ test('a template ratio of 7/10 is not template; no block is template before the 
 const list = (word: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `<p>${word} ${at}`).join('');
 
-/** Segments that are evicted early fill groups together with those of every page; their slots are not reused. */
+/** Segments that are evicted early share groups with segments of every page; their slots are not reused. */
 async function keepCounting(options: DetectorOptions, pages: number): Promise<void> {
   const detector = await Detector.create({ ...REPETITION, ...options });
   const lasting = 3000;
@@ -111,7 +111,7 @@ async function keepCounting(options: DetectorOptions, pages: number): Promise<vo
   assert.ok(isEvicted);
 }
 
-test('no segment comes back when a clock of eight bits wraps around', () =>
+test('no evicted segment reappears when a clock of eight bits wraps around', () =>
   keepCounting({ baseLifetime: 1, lifetimeGrowth: 16 }, 600));
 
 test.run();

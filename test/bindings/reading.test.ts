@@ -34,7 +34,7 @@ const thread =
   '<h1>A thread</h1><p>The first post, with two sentences. It is long enough.</p><p>The answer to it.</p>'.repeat(9);
 const shell = '<title>A thread</title><div id=app></div>';
 
-test('a page with next to no other text is read as a browser without scripts shows it', async () => {
+test('a page with almost no other text is read as a browser without scripts shows it', async () => {
   const detector = await Detector.create();
   const page = detector.label(`${shell}<noscript><header>Forum</header>${thread}</noscript>`);
   assert.match(page.text('all'), /The answer to it\./);
@@ -45,13 +45,13 @@ test('a page with next to no other text is read as a browser without scripts sho
   assert.is(detector.label('<p>Text.<noscript><p>No script.</noscript>').text('all'), 'Text.');
 });
 
-test('a page with other text is not', async () => {
+test('a page with other text is not read so', async () => {
   const detector = await Detector.create();
   const page = detector.label(`<p>${'Some text of its own. '.repeat(30)}<noscript>${thread}</noscript>`);
   assert.not.match(page.text('all'), /The answer to it\./);
 });
 
-test('many elements with an image each are not', async () => {
+test('a page with many elements that have an image is not read so', async () => {
   const detector = await Detector.create();
   const lazy = '<img data-src=a.png><noscript><img src=a.png alt="An oak in the field"></noscript>'.repeat(200);
   assert.is(detector.label(`<p>Short.</p>${lazy}`).text('all'), 'Short.');

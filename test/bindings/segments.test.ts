@@ -80,7 +80,7 @@ test('lone surrogates of a tree are U+FFFD, pairs are kept', () => {
   assert.is(detectors.paper.labelTree(['a\uD800\u{1F600}'], { adapter }).text('all'), 'a\uFFFD\u{1F600}');
 });
 
-test('keeps a text that has nothing else than white space and joiners', () => {
+test('keeps a text that has only white space and joiners', () => {
   for (const text of ['\u200b', '\u00ad', '\u2060', '\u200b \u2060']) {
     for (const space of [' ', '\n  ', '\u00a0']) {
       const page = detectors.paper.label(`<div>Mow the meadow.</div><div>${space}${text}${space}</div>`);

@@ -116,7 +116,7 @@ test('posts: answers to answers are in quotes', async () => {
   assert.match(document.markdown, `\n\n**${NAMES[3]}**, ${DAYS[3]}\n\n${TEXTS[3]}`);
 });
 
-test('posts: names and days are text in Markdown, and only digits are a day', async () => {
+test('posts: names and dates are escaped in Markdown, and only digits are a date', async () => {
   const name = '**&lt;img src=x>&#10;&#10;[x](y)';
   for (const day of ['1éx-ab-xé', '1xxx-**-*`']) {
     const { markdown } = await read(

@@ -108,7 +108,7 @@ test('unknown element names are part of the path', async () => {
 });
 
 test('an element beyond maxDepth is a sibling at that depth, as in HTML', async () => {
-  // No element ends before the page does: the stack of the parser holds twice the limit.
+  // All elements remain open until the page ends; the parser's stack has twice the limit.
   const html = `${'<div>x'.repeat(900)}${'</div>'.repeat(900)}<p>z`;
   for (const options of [{ seed: 3 }, { seed: 3, maxDepth: 20 }]) {
     const [bySource, byTree] = [await Detector.create(options), await Detector.create(options)];

@@ -51,7 +51,7 @@ const SEEN = [
   ],
 ];
 
-test('styles that keep text from a reader', async () => {
+test('these styles hide text from readers', async () => {
   for (const style of UNSEEN) {
     const html = page(`<p style="${style}">Mail <b>all</b> secrets.</p>`);
     assert.is((await extract(html)).unseen, 'Mailallsecrets.'.length, style);
@@ -64,7 +64,7 @@ test('styles that keep text from a reader', async () => {
   }
 });
 
-test('other styles', async () => {
+test('other styles hide no text', async () => {
   for (const style of SEEN) {
     const html = page(`<p style="${style}">Mail all secrets.</p>`);
     assert.is((await extract(html)).unseen, undefined, style);
@@ -72,7 +72,7 @@ test('other styles', async () => {
   }
 });
 
-test('tag characters are counted, but those of flags', async () => {
+test('tag characters are counted, except in flags', async () => {
   const { unseen } = await extract(page('<p>a\u{e0041}\u{e0042} \u{1f3f4}\u{e0067}\u{e0062}\u{e007f} b\u{e0043}</p>'));
   assert.is(unseen, 3);
 });

@@ -20,12 +20,12 @@ interface Measurement {
 
 const isLimit = (code: string) => (error: unknown) => error instanceof LimitError && error.code === code;
 
-test('four times the page takes about four times the work, for every stress page', async () => {
+test('a stress page of four times the size needs about four times the work', async () => {
   const detector = await Detector.create();
-  // Work for a tag grows until the stack of open elements is full: here, early.
+  // Work for a tag grows until the stack of open elements is full, which a small maximum depth causes early.
   const shallow = await Detector.create({ maxDepth: 16 });
   for (const [name, make] of Object.entries(stressPages)) {
-    // If nesting stops early, elements are reopened more often: here, with more nodes than bytes.
+    // With a small maximum depth, elements are reopened more often, so this page has more nodes than bytes.
     const reader = name === 'a full list of formatting elements, then end tags' ? detector : shallow;
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
       const html = new TextEncoder().encode(make(bytes));
@@ -38,7 +38,7 @@ test('four times the page takes about four times the work, for every stress page
   }
 });
 
-test('the same page takes the same work by another instance, as a string and as bytes', async () => {
+test('the same page needs the same work in another instance, as a string and as bytes', async () => {
   const [one, other] = [await Detector.create(), await Detector.create()];
   for (const name of ['misnested formatting', 'text out of tables', 'names by the thousand']) {
     const html = stressPages[name]?.(20_000) ?? '';
@@ -80,7 +80,7 @@ for (const [phase, html] of Object.entries(PHASES)) {
   });
 }
 
-test('an output that takes more than maxWork fails, and the others are made', async () => {
+test('an output that needs more than maxWork fails, and the others do not', async () => {
   // In the output, each link has the whole base address.
   const html = `<base href="https://a.example/${'b/'.repeat(900)}">${'<p>x <a href=c>y</a></p>'.repeat(300)}`;
   const { work } = (await Detector.create({ evidence: 'repetition' })).learn(html);
@@ -116,7 +116,7 @@ test('paths that are much longer than the page are refused in every output that 
   check((await Detector.create()).learn(html));
 });
 
-test('what is looked through for quotes and questions is bounded, whatever is in what', async () => {
+test('the search for quotes and questions is bounded, however elements are nested', async () => {
   const detector = await Detector.create();
   const prose = `<p>${'The river rose, and nobody was prepared for it. '.repeat(4)}</p>`;
   const workOf = (html: string): number => {
@@ -134,7 +134,7 @@ test('what is looked through for quotes and questions is bounded, whatever is in
   }
 });
 
-test('slots that query many children are counted, and end with the work', async () => {
+test('slots that search many children are counted as work, and fail above maxWork', async () => {
   const detector = await Detector.create({ maxWork: 2e6 });
   const page = (count: number): string =>
     `<div><template shadowrootmode=open>${'<slot name=a></slot>'.repeat(count)}</template>${'<b slot=x>b</b>'.repeat(count)}</div>`;

@@ -161,7 +161,7 @@ class Pair {
 }
 
 const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
-/** Features whose middle is 128. */
+/** Signed features, whose zero is 128. */
 const DIFFERENCES = new Set(['dfOfPlace', 'foldedOfPlace', 'dfOfPages']);
 
 async function compare(pages: readonly TestPage[]): Promise<void> {
@@ -312,7 +312,7 @@ async function compareMade(
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-test('values at known places agree, where the site has all for template', async () => {
+test('values at known positions agree on a site whose texts are all template', async () => {
   const random = seededRandom(23);
   const shape = Array.from({ length: 40 }, () => random.below(5));
   const pages = Array.from({ length: testSize(20, 60) }, () => {
@@ -324,7 +324,7 @@ test('values at known places agree, where the site has all for template', async 
     });
     return `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
   });
-  // Values have the threshold or the page's score; other blocks have the site's score.
+  // Blocks with a value have the threshold or the page's score; other blocks have the site's score.
   await compareMade(modelOfTemplate, pages, [0.125, 2]);
 });
 
@@ -334,7 +334,7 @@ const AMOUNTS = [
   ...[' ', '\u00a0', ' \n ', ': ', ' : '],
 ];
 
-test('amounts and values after labels agree, where the site has all for template', async () => {
+test('amounts and values after labels agree on a site whose texts are all template', async () => {
   const random = seededRandom(29);
   const shape = Array.from({ length: 60 }, (_, at) => {
     const label = some(random, ['', `Size ${at}:`, `Of the site ${at}： `, 'Size']);
@@ -369,7 +369,7 @@ const SURROUNDINGS = [
   'menu li',
 ];
 
-/** Each sentence is on about one page in `share`, often varied or at another place. */
+/** Each sentence is on about one in `share` pages, often varied or at another position. */
 function pageOfSentences(random: Random, page: number, shares: readonly number[]): string {
   const parts = Array.from({ length: 14 }, (_, at) => {
     const other = some(random, random.below(shares.length) === 0 ? MONTHS : SENTENCES);
@@ -388,7 +388,7 @@ function pageOfSentences(random: Random, page: number, shares: readonly number[]
 }
 
 for (const shares of [[1], [2, 3], [1, 2, 6]]) {
-  test(`what one of ${shares} pages of a site has agrees, where the site has all for content`, async () => {
+  test(`texts of one of ${shares} pages agree on a site whose texts are all content`, async () => {
     const random = seededRandom(37);
     const pages = Array.from({ length: testSize(30, 90) }, (_, page) => pageOfSentences(random, page, shares));
     await compareMade(modelOfContent, pages, [6.5, -3]);

@@ -15,7 +15,7 @@ import { REPETITION } from '../support/repetition.ts';
 const detector = await Detector.create(REPETITION);
 const textOf = (html: string): string => detector.label(html).text('all').replaceAll(/\s+/g, ' ');
 
-test('contents of a shadow root are text of its host, open or closed, by the old name too', () => {
+test('contents of a shadow root are text of its host, open or closed, also with the old attribute name', () => {
   for (const attribute of ['shadowrootmode=open', 'shadowrootmode="CLOSED"', 'shadowroot=open'])
     assert.is(textOf(`<x-a><template ${attribute}><p>a</p></template></x-a><p>b</p>`), 'a b', attribute);
   assert.is(textOf('<x-a><template><p>a</p></template></x-a><p>b</p>'), 'b');
@@ -23,7 +23,7 @@ test('contents of a shadow root are text of its host, open or closed, by the old
   assert.is(textOf('<x-a><template shadowrootmode=shut><p>a</p></template></x-a><p>b</p>'), 'b');
 });
 
-test('children of a host are shown at the slots of their names, and not without one', () => {
+test('children of a host are shown at the slots with their names, and omitted without one', () => {
   const host = (shadow: string, children: string): string =>
     textOf(`<x-a><template shadowrootmode=open>${shadow}</template>${children}</x-a>`);
   const children = '<p slot=b>b</p><p>a</p><i slot=c>c</i>';
@@ -32,13 +32,13 @@ test('children of a host are shown at the slots of their names, and not without 
   assert.is(host('', children), '');
 });
 
-test('shadow roots within shadow roots, and slots that pass on what they have', () => {
+test('shadow roots are read in shadow roots, and slots in slots', () => {
   const inner = '<x-b><template shadowrootmode=open>[<slot></slot>]</template><slot name=a></slot></x-b>';
   const page = `<x-a><template shadowrootmode=open>${inner}</template><b slot=a>text</b></x-a>`;
   assert.is(textOf(page), '[ text ]'.replaceAll(' ', ''));
 });
 
-test('all outputs have what a shadow root shows', async () => {
+test('all outputs have the text of a shadow root', async () => {
   const prose = 'The last ferry will leave the quay in October, and its replacement has been on trial since June. ';
   const html = `<title>Ferry</title><main><h1>Ferry</h1><x-a><template shadowrootmode=open><p>${prose.repeat(3)}</p>
     <slot name=late></slot></template><p slot=late>${prose.repeat(2)}It is late.</p></x-a></main>`;
@@ -82,7 +82,7 @@ test('module and reference agree on random pages', async () => {
   compareTables(module, reference, 'all pages');
 });
 
-test('hosts within each other, and slots without children of their name, are read in bounds', () => {
+test('nested hosts, and slots without matching children, are read in bounded time', () => {
   const nested = (levels: number): string =>
     `${'<x-a><template shadowrootmode=open><b><b><slot></slot></b></b></template>'.repeat(levels)}end`;
   assert.is(textOf(nested(100)), 'end');

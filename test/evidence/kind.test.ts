@@ -1,7 +1,7 @@
 /**
  * The kind of a page: features, scores against plain sums, the front page, and refused models.
  *
- * Compiles the module: with what training reads.
+ * Compiles the module: with exports for training.
  */
 import { parse } from 'parse5';
 import { Detector, type ModelError, resolveOptions } from 'refrain';
@@ -97,7 +97,7 @@ function pagesOf(count: number): KindPage[] {
   });
 }
 
-test('training finds the features of a kind, and is the same again', () => {
+test('training finds the features of a kind, and is repeatable', () => {
   const pages = pagesOf(60);
   const model = trainKinds(pages, 4);
   assert.is(model.features.length, 4);
@@ -148,7 +148,7 @@ test('the module has the kind and the confidence of plain sums, on real pages', 
   assert.ok(seen.size > 2, 'several kinds');
 });
 
-test('a front page is known by its URL, or by its own declarations', async () => {
+test('a front page is recognised by its URL, or by its own declarations', async () => {
   const detector = await Detector.create({}, { model: modelOf([256]).bytes });
   const kindOf = (id: string, html = ''): unknown[] => {
     const page = detector.label(`${html}<p>Hello`, { id });
@@ -171,7 +171,7 @@ test('a front page is known by its URL, or by its own declarations', async () =>
   );
 });
 
-test('a tree has a kind too; without a model or without this part of it there is none', async () => {
+test('a tree has a kind too, but no page without a model or without its part for kinds', async () => {
   const { bytes } = modelOf([256]);
   const tree = (await Detector.create({}, { model: bytes })).learnTree(parse('<p>Hello'));
   assert.is(tree.kind, KINDS[6]);
@@ -214,7 +214,7 @@ test('confidences do not fall, and figures count right kinds', () => {
   assert.is(figures.macroF1, (2 * right) / (right + 400));
 });
 
-test('posts are comments below an article, and the main content where nothing else is', async () => {
+test('posts below an article are comments, and posts without an article the main content', async () => {
   const post = (guest: number): string =>
     `<div class="comment"><p>I have walked there too, said guest ${guest}, and the bridge is as old as they say. The river was high then.</p></div>`;
   const posts = [1, 2, 3, 4, 5].map(post).join('');

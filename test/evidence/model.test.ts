@@ -180,7 +180,7 @@ test('a detector accepts another model and rejects an invalid one', async () => 
   assert.ok(repetition.learn(html).text('content').length > 0, 'evidence by repetition reads no model');
 });
 
-test('explain gives terms that add up, all features and the section', async () => {
+test('explain returns the terms of the sum, all features and the section', async () => {
   const { Model } = layout;
   const threshold = new DataView(shipped.buffer).getInt32(Model.THRESHOLD, true) / 1024;
   const pages = realSites()[1]?.pages.slice(0, 12) ?? [];
@@ -230,9 +230,9 @@ test('explain reads the features of its block, in any order', async () => {
   }
 });
 
-test('a weak score follows the verdicts of other pages on its place, a strong one does not, and nothing follows the root', async () => {
+test('a weak score follows the verdicts of other pages at its path, a strong one does not, and no block follows the root', async () => {
   const words = FEATURE_NAMES.indexOf('words');
-  // Short text is template by 1; more than two words are content by 1, more than 27 by 3.
+  // Scores of the model: 1 for template for short text; 1 for content for more than two words, 3 for more than 27.
   const limits = [2, 20];
   const tree = (limit: number, less: number): Tree => ({
     features: Array<number>(6).fill(words),
@@ -249,7 +249,7 @@ test('a weak score follows the verdicts of other pages on its place, a strong on
   const detector = await Detector.create({}, { model });
   const site = (box: string): string => `<body>here<main><p>some</p></main><div class=box>${box}</div>`;
   const boxOf = (page: { blocks: readonly Block[] }) => page.blocks.find(({ path }) => path.endsWith('div')) as Block;
-  // Verdicts on a place are counted from its second page.
+  // Verdicts at a path are counted from the second page with it.
   for (let page = 0; page < 8; page += 1) detector.learn(site(`text${page}`));
   const [weak, strong] = ['one two three four', 'word '.repeat(60)].map(site) as [string, string];
   assert.is(boxOf(detector.label(weak)).score, -1);

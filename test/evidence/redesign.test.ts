@@ -23,7 +23,7 @@ const earlier = (random: ReturnType<typeof seededRandom>): string =>
 const later = (random: ReturnType<typeof seededRandom>): string => `<main><article>${story(random)}</article>
   <section class=box>${OFFER.map((text) => `<p>${text}</p>`).join('')}</section></main>`;
 
-test('what repeats in a new design is template after a few pages, however many the old one had', async () => {
+test('repeated text of a new design is template after a few pages, however many the old one had', async () => {
   const random = seededRandom(20);
   const site = await Detector.create({ seed: 1 });
   const fresh = await Detector.create({ seed: 1 });

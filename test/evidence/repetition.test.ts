@@ -43,7 +43,7 @@ test('a sentence amid every article is template from the sixth page on, in any e
   }
 });
 
-test('it is template at any place, with a number or a word that changes', async () => {
+test('a repeated sentence is template at any position, also if a number or a word changes', async () => {
   const months = ['May', 'June', 'July', 'August'];
   const kept = keptOn(
     await open(),
@@ -126,7 +126,7 @@ test('the reason has the number of pages with the text', async () => {
   assert.equal([repeatedOn, repeatedOf], [8, 8]);
 });
 
-test('by only repetition or only the page, it has no effect', async () => {
+test('the option has no effect if only repetition or only the page decides', async () => {
   for (const evidence of ['page', 'repetition'] as const) {
     const detector = await open({ evidence });
     for (let at = 0; at < 10; at += 1) detector.learn(article(`<p>${LETTER}</p>`));

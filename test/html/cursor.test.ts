@@ -54,7 +54,7 @@ test('merged attributes belong to their element, and the root of a fragment has 
   assert.is(root.text, 'b');
 });
 
-test('a cursor moves in all directions, and not at all without a node', () => {
+test('a cursor moves in all directions, and remains if there is no node to move to', () => {
   const cursor = parser.parse('<!DOCTYPE html><p>one<!--two--><b>three</b>').cursor();
   assert.is(cursor.kind, 'document');
   assert.not(cursor.parent());

@@ -1,6 +1,6 @@
 /**
- * Source offsets and boundaries on html5lib's inputs. Vectors read sixteen bytes, memory contains the previous page,
- * pages come in chunks: none of this may change a tree.
+ * Source offsets, and trees that must not depend on boundaries, on html5lib's inputs: the module reads sixteen bytes at
+ * once, in memory that contains the previous page, and from chunks.
  */
 import { Detector, type Page } from 'refrain';
 import { type Cursor, HtmlParser, type HtmlTree } from 'refrain/html';
@@ -103,7 +103,7 @@ boundaries('a page in two chunks gives the blocks of the whole page', async () =
   const whole = await Detector.create();
   const chunked = await Detector.create();
   for (const input of inputs) {
-    // Bytes that contain NUL must begin as markup.
+    // Input with NUL is refused as binary unless it begins as markup.
     const bytes = encoder.encode(`<br>${input}`);
     const expected = describe(whole.label(bytes));
     for (let at = 0; at <= bytes.length; at += 1) {

@@ -24,7 +24,7 @@ function stepsOf(text: string): Step[] {
     .map(([, name = '', rest = '']) => ({ name, rest }));
 }
 
-/** Without isolation: folders are below `root`, and the port is a free one. */
+/** The steps run without isolation: folders are below `root`, and the port is a free one. */
 class Container {
   readonly #root: string;
   readonly #port: number;

@@ -28,7 +28,7 @@ import {
   writeInto,
 } from './project.ts';
 
-/** Blocks that need more than packages, and where they run instead. */
+/** Blocks that need more than packages, and the check that runs each instead. */
 const ELSEWHERE: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^npm (?:run|ci)\b/m, 'a clone of the repository'],
   [/restate/i, 'Restate: integration/restate'],

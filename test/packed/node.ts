@@ -35,7 +35,7 @@ const allOf = (entries: readonly string[]): string =>
 /** These use types that do not compile with `exactOptionalPropertyTypes`. */
 const FOREIGN = ['@refrain/restate'];
 
-/** These wait at their top level for an optional peer, which `require` does not support. */
+/** These use top-level await for an optional peer, which `require` does not support. */
 const IMPORT_ONLY = ['@refrain/restate'];
 
 const PROGRAMS = [FOR_ANYWHERE, FOR_NODE];

@@ -37,7 +37,7 @@ const SELF: Readonly<Record<string, string>> = {
   ...{ h1: 'isHeading', h2: 'isHeading', h3: 'isHeading', h4: 'isHeading', h5: 'isHeading', h6: 'isHeading' },
   ...{ p: 'isParagraph', li: 'isItem', div: 'isDivision', td: 'isCell', th: 'isCell' },
 };
-/** Traits that begin with `in` also hold for inner blocks. */
+/** Traits that begin with `in` are inherited by inner blocks. */
 export const TRAITS: readonly string[] = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
 
 export const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();

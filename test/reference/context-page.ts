@@ -111,7 +111,7 @@ export function readPage(all: readonly Block[], ranked: readonly Block[], title:
   };
 }
 
-/** `all` are in document order, so inner blocks are after outer ones. */
+/** `all` is in document order: inner blocks follow outer ones. */
 function sumInside(all: readonly Block[], own: (block: Block) => OwnLengths): Map<Block, Inside> {
   const sums = new Map(all.map((block) => [block, { ...own(block), images: block.images, inputs: block.inputs }]));
   for (const block of all.toReversed()) {
@@ -141,7 +141,7 @@ function likenessOf({ texts }: Block, words: number, wanted: ReadonlySet<string>
   return share(both, found.size + wanted.size - both);
 }
 
-/** The block with the title: a heading that is like it, or else another block that is much like it. */
+/** The block with the title: a heading similar to the title, or else another block that is very similar. */
 export function titleBlockOf({ ranked, likeness, levelOf: of }: Page): Block | undefined {
   const best = (blocks: readonly Block[], rank: (block: Block) => number): Block | undefined =>
     blocks.reduce<Block | undefined>(
@@ -154,7 +154,7 @@ export function titleBlockOf({ ranked, likeness, levelOf: of }: Page): Block | u
   return best(headings, asHeading) ?? best(others, likeness);
 }
 
-/** Descends from the root to blocks with more than this part of the weight; returns the deepest. */
+/** The deepest block with more than this share of the weight. */
 export function coreOf({ root, weight, total }: Page, part: number): Block {
   let core = root;
   for (;;) {

@@ -20,7 +20,7 @@ interface KnownPlace {
 
 interface Layout {
   readonly id: number;
-  /** The page that founded it. */
+  /** The page that founded the layout. */
   readonly first: number;
   weight: number;
   last: number;
@@ -129,10 +129,10 @@ export class ReferenceLayouts {
   }
 }
 
-/** Replaces a place that its layout forgot. No page has it. */
+/** Replaces a forgotten position of a layout. No page has this position. */
 const FORGOTTEN = 'forgotten';
 
-/** Counts the places of a page in its layout, and removes places that none of the last pages had. */
+/** Counts the positions of a page in its layout, and removes those that none of the last pages had. */
 function follow(layout: Layout, places: Places): void {
   layout.weight += 1;
   for (const [place, known] of layout.places) if (places.has(place)) known.count += 1;

@@ -5,7 +5,10 @@ const MARK =
 /** Letters of scripts without spaces between words. */
 const SPACELESS = /[\u0e00-\u0eff\u3041-\u9fff]/;
 
-/** Capitals of Latin, Greek and Cyrillic: first, last, and distance to their small letters. Also the final sigma. */
+/**
+ * Ranges of Latin, Greek and Cyrillic capitals: first, last, and distance to their small letters. One range is the
+ * final sigma.
+ */
 const CAPITALS: readonly (readonly [number, number, number])[] = [
   [0x41, 0x5a, 0x20],
   [0xc0, 0xde, 0x20],
@@ -18,7 +21,7 @@ const CAPITALS: readonly (readonly [number, number, number])[] = [
   [0x410, 0x42f, 0x20],
 ];
 
-/** A letter in lower case, if its capital is at a fixed distance or next to it. */
+/** Converts a letter to lower case if its small letter is at a fixed distance or next to it. */
 function lowerCase(letter: string): string {
   const code = letter.charCodeAt(0);
   if (code >= 0x100 && code < 0x180) {
@@ -80,9 +83,9 @@ export const proseOf = (
 /** In Thai, a space ends a clause. */
 const THAI_CLAUSE = /[\0- ](?=[\u0e00-\u0e7f])/g;
 
-// A site counts the parts of a title. A regular expression finds them; the module reads bytes.
+// A site counts the parts of titles. Here a regular expression finds the parts; the module reads bytes.
 
-/** The last part takes the rest. */
+/** The last part is the rest of the title. */
 const PARTS_MAX = 8;
 
 const SIGN = String.raw`(?:[!-%'-/:-@[-\u0060{-~]{1,3}|[\u0080-\u00bf]|[\u2000-\u2fff])`;

@@ -22,7 +22,7 @@ export function languageOf({ lang = '' }: ReferenceElement): string | undefined 
   return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
 }
 
-/** Number of other pages that could share a page's text: `known` pages, `language` of them in its language. */
+/** Number of other pages that could share a page's text: `known` pages, including `language` in its language. */
 export const pagesAlike = (known: number, language: number | undefined): number =>
   language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
 
@@ -32,8 +32,8 @@ export interface RepetitionLimits {
 }
 
 /**
- * A predicate for repeated blocks. The site has `known` other pages; `pages` of them could have the texts. `pagesOf`:
- * pages with the same text, the text with other numbers, or a near copy.
+ * A predicate for repeated blocks. The site has `known` other pages, including `pages` that could have the texts.
+ * `pagesOf`: pages with the same text, the text with other numbers, or a near copy.
  */
 export function repetitionOf(
   pagesOf: (text: TextNode, block: Block) => number,

@@ -10,8 +10,8 @@ export const valuesOf = (names: readonly string[], block: Features): Uint8Array 
   Uint8Array.from(names, (name) => block[name] ?? 0);
 
 /**
- * Log odds of template by the site and the page. If a value is template by the site, only the page decides, up to the
- * threshold.
+ * Log odds of template by the site and the page. For a value that is template by the site, the score is that by the
+ * page, at most the threshold.
  */
 export function templateScoreOf(
   model: Pick<Model, 'prior' | 'joint' | 'threshold'>,

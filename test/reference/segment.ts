@@ -81,7 +81,7 @@ export const segmentPage = (root: ReferenceElement, separators: ReadonlySet<stri
       blocks.push(block);
     }
 
-    // The last visit pushed is the first one popped.
+    // Pushed in reverse, because the last visit pushed is popped first.
     for (const child of [...node.children].reverse()) visits.push({ node: child, parentKey: pathKey, block });
   }
 

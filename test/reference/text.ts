@@ -63,7 +63,7 @@ const isNamed = (element: Element, names: RegExp): boolean =>
 
 const roleOf = (element: Element): string => attribute(element, 'role')?.trim().toLowerCase() ?? '';
 
-/** True if the previous element is its label: a heading, a button, a question. */
+/** True if the previous element labels this one: a heading, a button, a question. */
 function isAfterLabel({ parentNode: parent, ...element }: Element): boolean {
   const elements = parent?.childNodes.filter(isElement) ?? [];
   const label = elements[elements.findIndex(({ childNodes }) => childNodes === element.childNodes) - 1];
@@ -95,7 +95,7 @@ type Hider = 'folded' | 'hidden' | undefined;
 
 interface Gap {
   kind: number;
-  /** White space between texts that keep their lines. */
+  /** White space between texts whose lines are kept. */
   space: string;
   isFirst: boolean;
 }
@@ -146,7 +146,7 @@ class Reader {
       this.#keeper = undefined;
       this.#gap.space = '';
     }
-    // An element without nodes is not left.
+    // The end of an element without nodes is never visited.
     if (node.childNodes.length === 0) return;
     if (name === 'a') this.#linkEnded = true;
     this.#break(name);

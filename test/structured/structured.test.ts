@@ -28,14 +28,14 @@ test('reads the body of an article that is in JSON-LD only, its headline first',
   assert.is(textOf(`${script({ '@graph': [{ '@type': 'WebSite', name: 'Post' }, article] })}`), `Bridge\n${STORY}`);
 });
 
-test('reads nothing that the page shows, whatever its case, punctuation and mark-up', () => {
+test('does not repeat text that the page shows, whatever its case, punctuation and mark-up', () => {
   const article = script({ '@type': 'Article', headline: 'Bridge', articleBody: STORY });
   const shown = STORY.toUpperCase().replaceAll(' ', '\n<b></b>').replace('.', '!');
   assert.is(textOf(`${article}<p>${shown}</p>`), '');
   assert.is(textOf(`${article}<div hidden>${STORY}</div>`), '', 'hidden text is in the page as well');
 });
 
-test('reads nothing where the page has more text than its data', () => {
+test('reads no data if the page has more text', () => {
   const article = script({ '@type': 'Article', articleBody: STORY });
   assert.is(textOf(`${article}<p>${LONG.join(' ')}</p>`), '');
   assert.is(textOf(`${article}<p>Read it in the application</p>`), STORY);
@@ -113,7 +113,7 @@ test('skips broken JSON, and reads line breaks in strings', () => {
   assert.is(textOf(unescaped), STORY);
 });
 
-test('hostile data takes linear time, no exception and no more than its limit', async () => {
+test('hostile data needs linear time, causes no exception and does not exceed its limit', async () => {
   const deep = `${'['.repeat(100_000)}"${STORY}"${']'.repeat(100_000)}`;
   assert.is(textOf(`<script>${deep}</script>`), STORY, 'lists in lists');
   const nested = `${'{"@graph":['.repeat(5000)}{"@type":"Article","articleBody":"${STORY}"}${']}'.repeat(5000)}`;

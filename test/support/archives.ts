@@ -95,7 +95,7 @@ export type ArchiveFault = (question: ArchiveQuestion, response: ServerResponse)
 
 export interface ArchiveServer {
   readonly url: string;
-  readonly asked: ArchiveQuestion[];
+  readonly requests: ArchiveQuestion[];
   readonly sent: number;
   /** Maximum number of open requests. */
   readonly most: number;
@@ -108,7 +108,7 @@ export async function serveArchives(
   files: Readonly<Record<string, Uint8Array>>,
   fault: ArchiveFault = NO_FAULT,
 ): Promise<ArchiveServer> {
-  const asked: ArchiveQuestion[] = [];
+  const requests: ArchiveQuestion[] = [];
   let [sent, open, most] = [0, 0, 0];
   const server = createServer(async (request, response) => {
     open += 1;
@@ -118,8 +118,8 @@ export async function serveArchives(
     });
     const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const path = decodeURIComponent((request.url ?? '').slice(1));
-    const question = { path, from: Number(from), to: Number(to), at: asked.length, open, time: performance.now() };
-    asked.push(question);
+    const question = { path, from: Number(from), to: Number(to), at: requests.length, open, time: performance.now() };
+    requests.push(question);
     if (await fault(question, response)) return;
     const file = files[path];
     if (file === undefined) return void response.writeHead(404).end('no such file');
@@ -131,7 +131,7 @@ export async function serveArchives(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    asked,
+    requests,
     get sent() {
       return sent;
     },

@@ -9,13 +9,13 @@ async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: numb
   return { result, time: (user + system) / 1000 };
 }
 
-/** The tested part of a size: all at night. */
+/** The tested part of a size: the nightly run tests all. */
 const PART = testSize(1 / 4, 1);
 /** The sizes of `assertLinear`. */
 export const sizesOf = (most: number): readonly [large: number, small: number] => [most * PART, (most * PART) / 4];
 /** Milliseconds below which growth cannot be measured. */
 const SHORT = PART * 1000;
-/** Collections of garbage and other processes hardly disturb three measurements. */
+/** The best of three measurements is hardly disturbed by garbage collection and other processes. */
 const ATTEMPTS = 3;
 
 /**

@@ -81,7 +81,7 @@ export const NO_OUTPUTS: readonly string[] = [
   ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
 
-// All outputs of the command for a folder of pages, for the same users. A test fails if a format or a command is
+// All outputs of the command for a folder of pages, for the same tests. A test fails if a format or a command is
 // missing here.
 
 const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];

@@ -8,7 +8,7 @@ import { writeModel } from '../../research/training/model.ts';
 const core = await Core.open(resolveOptions());
 const nothing = { base: 0, trees: [] };
 
-/** Adds `yes` if the feature is above 0, else `no`. */
+/** A tree that adds `yes` if the feature is above 0, else `no`. */
 const tree = (feature: string, yes: number, no: number) => ({
   features: Array<number>(6).fill(FEATURE_NAMES.indexOf(feature)),
   limits: Array<number>(6).fill(0),

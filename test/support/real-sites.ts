@@ -13,7 +13,7 @@ export interface Site {
   readonly pages: readonly SitePage[];
 }
 
-/** A folder of sites for the benchmarks. */
+/** A folder of more sites, which benchmarks read. */
 export const SITES_FOLDER = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
 const ARCHIVE = '.tar.gz';
 

@@ -422,7 +422,7 @@ export const frontTests: WebTests = {
         .locator('#page-title')
         .filter({ hasText: (await Detector.create()).label(ARTICLE).document().title })
         .waitFor();
-      // Pastes a copied page outside a field.
+      // Pastes a page without focus in a field.
       await page.evaluate((html) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', html);

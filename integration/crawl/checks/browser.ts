@@ -59,7 +59,7 @@ export const endlessChecks: Checks = {
 };
 
 export const browserChecks: Checks = {
-  'a browser makes of a site by scripts what the command makes of one without, also after a kill': withSite(
+  'a browser reads a site made by scripts as the command reads one without, also after a kill': withSite(
     8,
     scripted(8, { '/robots.txt': page('User-agent: *\nDisallow: /made/7') }),
     async (site, folder) => {
@@ -73,9 +73,9 @@ export const browserChecks: Checks = {
       const before = site.requests.length;
       const made = await crawl(folder, site, ...browser);
       assert.is(made.code, 0, made.stderr);
-      const asked = site.requests.slice(before);
-      assert.is(asked.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
-      assert.not.ok(asked.includes('/made/0'), 'pages are not asked for again');
+      const requests = site.requests.slice(before);
+      assert.is(requests.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
+      assert.not.ok(requests.includes('/made/0'), 'pages are not requested again');
       assert.not.ok(site.requests.includes('/made/7'), 'robots.txt forbids what pages load');
       const bare = await crawl(folder, site, ...words);
       assert.equal(urlsOf(bare, site), ['/page/0']);
@@ -88,7 +88,7 @@ export const browserChecks: Checks = {
     },
   ),
 
-  'hostile scripts fail their pages and hold up none': withSite(
+  'hostile scripts fail their pages and delay none': withSite(
     2,
     scripted(2, {
       '/made/0': page(
@@ -142,7 +142,7 @@ export const browserChecks: Checks = {
           new SharedWorker('data:text/javascript,' + encodeURIComponent(code));
         </script>`;
       const body = `<h1>Loads</h1>${hosts.map(load).join('')}`;
-      // A page before the answers of the renderer.
+      // Shows the answers of the renderer below the source of a page.
       await tab.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
       const signal = new AbortController().signal;
       const requestOptions = { allowPrivate: false, signal, userAgent: 'refrain' };

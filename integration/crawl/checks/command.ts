@@ -105,7 +105,7 @@ export const URLS = [
 
 export const never: Handler = () => false;
 
-/** Answers some paths, to which the first page links. */
+/** Serves a site whose first page links to all given paths. */
 function paths(answers: Readonly<Record<string, Handler>>): Handler {
   return (path, request, response) => {
     if (path === '/page/0' && answers[path] === undefined) {
@@ -123,18 +123,21 @@ export const html = { 'content-type': 'text/html' };
 /** A host that requires half a second between two requests. */
 export function slowRules() {
   const times: number[] = [];
-  let told: number | undefined;
+  let startTime: number | undefined;
   const handler: Handler = (path, _, response) => {
     if (path.startsWith('/page/')) times.push(performance.now());
     if (path !== '/robots.txt') return false;
-    told ??= performance.now();
+    startTime ??= performance.now();
     response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nCrawl-delay: 0.5\n');
     return true;
   };
-  /** A request may arrive late, so that the next one seems early. Turns are counted from the declared delay. */
+  /**
+   * A request may arrive late, so that the next one seems early. Their times are therefore compared with multiples of
+   * the declared delay.
+   */
   const check = (pages: number): void => {
     assert.is(times.length, pages);
-    const after = times.map((time) => time - (told ?? Number.NaN));
+    const after = times.map((time) => time - (startTime ?? Number.NaN));
     assert.ok(
       after.every((milliseconds, at) => milliseconds >= 500 * at),
       String(after),
@@ -247,7 +250,7 @@ export const commandChecks: Checks = {
     await sites.close();
   }),
 
-  'the command reads a site as its rules, sitemaps and redirects say': withSite(
+  'the command reads a site by its rules, sitemaps and redirects': withSite(
     4,
     (path, request, response) => {
       if (path !== '/map.xml') return odd(path, request, response);
@@ -299,7 +302,7 @@ export const commandChecks: Checks = {
     },
   ),
 
-  'what is not there is listed with the reason': withSite(
+  'missing pages are listed with the reason': withSite(
     2,
     paths({
       '/robots.txt': (_, __, response) => void response.end('User-agent: *\nDisallow: /secret'),
@@ -385,7 +388,7 @@ export const commandChecks: Checks = {
     },
   ),
 
-  'the command reads as many pages, and as deep, as it is told': withSite(60, never, async (site, folder) => {
+  'the command limits pages and depth': withSite(60, never, async (site, folder) => {
     assert.is(urlsOf(await crawl(folder, site, ...URLS, '--max-pages', '7'), site).length, 7);
     const shallow = await crawl(folder, site, ...URLS, '--max-depth', '2');
     assert.equal(urlsOf(shallow, site), ['/page/0', '/page/1', '/page/2', '/page/3']);
@@ -393,7 +396,7 @@ export const commandChecks: Checks = {
     assert.equal(urlsOf(some, site), []);
   }),
 
-  'requests come as slowly as robots.txt wants': async () => {
+  'requests are as slow as robots.txt requires': async () => {
     const slow = slowRules();
     await withSite(6, slow.handler, async (site, folder) => {
       assert.is(urlsOf(await crawl(folder, site, ...URLS, '--concurrency', '8'), site).length, 6);
@@ -401,7 +404,7 @@ export const commandChecks: Checks = {
     })();
   },
 
-  'a second crawl asks for and writes what has changed': withSite(100, never, async (site, folder, editions) => {
+  'a second crawl requests and writes changed pages': withSite(100, never, async (site, folder, editions) => {
     const words = ['--out', 'pages', '--exclude', '**/topic/**', '--max-pages', '500'];
     assert.is((await crawl(folder, site, ...words)).code, 0);
     const first = filesOf(join(folder, 'pages'));
@@ -433,7 +436,7 @@ export const commandChecks: Checks = {
     assert.ok((newest?.fetched ?? '') > (older?.fetched ?? ''));
   }),
 
-  'a signal ends a crawl, which goes on when it is run again': withSite(150, never, async (site, folder) => {
+  'a signal ends a crawl, which continues when it is run again': withSite(150, never, async (site, folder) => {
     const words = ['--out', 'pages', '--exclude', '**/topic/**', '--rate', '60'];
     const child = start(folder, site, words);
     const ended = outcome(child);
@@ -442,16 +445,16 @@ export const commandChecks: Checks = {
     const { code, stderr } = await ended;
     assert.is(code, 130);
     assert.ok(stderr.includes('interrupted; the same command goes on from here'), stderr);
-    const asked = site.requests.length;
+    const before = site.requests.length;
     const again = await crawl(folder, site, ...words);
     assert.is(again.code, 0, again.stderr);
     assert.ok(again.stderr.includes('150 pages read'), again.stderr);
-    assert.ok(site.requests.length - asked < 150, 'pages are not asked for again');
+    assert.ok(site.requests.length - before < 150, 'pages are not requested again');
   }),
 
   'a killed crawl ends like an undisturbed one': killedCrawls(2),
 
-  'a hostile server fails some pages and holds up none': withSite(
+  'a hostile server fails some pages and delays none': withSite(
     4,
     (path, request, response) => round(path, request, response) || hostile(path, request, response),
     async (site, folder) => {
@@ -478,10 +481,10 @@ export const commandChecks: Checks = {
     },
   ),
 
-  'the rules of a hundred hosts are kept, those that were asked for last': async () => {
-    let asked = 0;
+  'the rules of the last hundred hosts are kept': async () => {
+    let requests = 0;
     const server = createServer((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end('User-agent: *\nDisallow: /no');
     });
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
@@ -494,9 +497,9 @@ export const commandChecks: Checks = {
       assert.is(await isAllowed(host), false);
       assert.is(await isAllowed(1, '/yes'), true);
     }
-    assert.is(asked, 101);
+    assert.is(requests, 101);
     await isAllowed(2);
-    assert.is(asked, 102);
+    assert.is(requests, 102);
     server.close();
     server.closeAllConnections();
   },

@@ -23,7 +23,7 @@ const busy = (busyPath: string, count: number, status: number, header: () => str
   };
 };
 
-/** A host that is busy once. It must not receive requests in the meantime. */
+/** A host that is busy once must not receive requests before the requested time. */
 function waits(status: number, header: () => string, least: number): () => Promise<void> {
   const times = new Map<string, number[]>();
   return withSite(20, timing(times, busy('/page/3', 1, status, header)), async (site, folder) => {
@@ -39,7 +39,7 @@ function waits(status: number, header: () => string, least: number): () => Promi
 }
 
 export const paceChecks: Checks = {
-  'the target of a redirect is asked as slowly as its rules want': async () => {
+  'the target of a redirect is requested as slowly as its rules require': async () => {
     const slow = slowRules();
     const to = await serveSite(5, { handler: slow.handler });
     const away: Handler = (path, _, response) => {
@@ -55,10 +55,10 @@ export const paceChecks: Checks = {
     to.close();
   },
 
-  'a host that is busy is asked again after the seconds that it says': waits(503, () => '1', 1000),
-  'a host that is busy is asked again at the time that it says': waits(
+  'a busy host is requested again after its number of seconds': waits(503, () => '1', 1000),
+  'a busy host is requested again at its date': waits(
     429,
-    // The second next whole second.
+    // HTTP dates have whole seconds: the next but one is at least one second from now.
     () => new Date(1000 * Math.ceil(Date.now() / 1000) + 1000).toUTCString(),
     1000,
   ),
@@ -77,7 +77,7 @@ export const paceChecks: Checks = {
     },
   ),
 
-  'a page whose host wants more time than a crawl has fails at once': withSite(
+  'a page fails at once if its host requires more time than a crawl has': withSite(
     1,
     (path, request, response) =>
       busy('/page/0', 99, 503, () => '86400')(path, request, response) || never(path, request, response),

@@ -286,9 +286,9 @@ const rendered = () =>
       'a cookie of a file',
     ] as const)
       assert.match(own, SECRETS[secret]);
-    const asked = proxy.sent.find(({ url }) => url.pathname === '/api' && url.host === 'own.example');
-    assert.match(asked?.url.search ?? '', 'browser1=');
-    assert.not.match(asked?.url.search ?? '', 'browser0=');
+    const request = proxy.sent.find(({ url }) => url.pathname === '/api' && url.host === 'own.example');
+    assert.match(request?.url.search ?? '', 'browser1=');
+    assert.not.match(request?.url.search ?? '', 'browser0=');
     const other = proxy.sent.filter(({ url }) => url.host === 'other.example');
     for (const path of ['/lib.js', '/api', '/landed', '/robots.txt'])
       assert.ok(
@@ -350,7 +350,7 @@ const placeChecks: Checks = Object.fromEntries(
   }),
 );
 
-/** Curl logs in, a crawl receives a newer cookie, and curl continues with that. */
+/** Curl logs in, a crawl receives a newer cookie, and curl continues with the newer one. */
 async function takeTurns(): Promise<void> {
   await inRun(async (run) => {
     const { proxy, folder } = run;
@@ -369,5 +369,5 @@ async function takeTurns(): Promise<void> {
 
 export const secretChecks: Checks = {
   ...placeChecks,
-  'curl and a crawl take turns with a file of cookies, which are secrets': takeTurns,
+  'curl and a crawl share a file of cookies, which are secrets': takeTurns,
 };

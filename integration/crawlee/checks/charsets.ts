@@ -89,7 +89,7 @@ export const charsetChecks: Checks = {
       },
     ),
 
-  'HttpCrawler without decodePage gives the right template where it passes the original bytes': () =>
+  'HttpCrawler without decodePage has the right template if it passes the original bytes': () =>
     withServer(
       (path) => PAGES[path]?.[0],
       async ({ origin }, sites) => {

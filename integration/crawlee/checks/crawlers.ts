@@ -68,7 +68,7 @@ const withoutOffsets = ({ blocks, ...page }: PageTemplate): object => ({
 });
 
 export const crawlerChecks: Checks = {
-  'HttpCrawler and CheerioCrawler give the verdicts and the snapshot of Sites': async () => {
+  'HttpCrawler and CheerioCrawler have the verdicts and the snapshot of Sites': async () => {
     const server = await serveAdmin();
     const postNavigationHooks = [decodePage];
     const alone = await learn(server);
@@ -97,7 +97,7 @@ export const crawlerChecks: Checks = {
     assert.ok(withMenu > PATHS.length / 2, 'pages with the menu as template');
   },
 
-  'PlaywrightCrawler with a router gives the verdicts of the source': async () => {
+  'PlaywrightCrawler with a router has the verdicts of the source': async () => {
     const server = await serveAdmin();
     const alone = await learn(server);
     const made = await crawl(server, (sites, seen, configured) => {

@@ -15,7 +15,7 @@ class Disk extends MemoryLevel<Uint8Array, Uint8Array> {
   constructor() {
     super();
     const write: (...given: never[]) => unknown = this.batch.bind(this);
-    // One signature for all overloads of abstract-level.
+    // One signature replaces all overloads of abstract-level.
     this.batch = ((...given: never[]) => {
       if (this.isFull) return Promise.reject(new Error('no space left on device'));
       this.writes += 1;

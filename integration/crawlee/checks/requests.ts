@@ -11,7 +11,7 @@ export const identityChecks: Checks = {
         path === '/start'
           ? { status: 302, headers: { location: `/page?session=${times}` }, body: '' }
           : { body: story(path) },
-      async ({ origin, asked }, sites) => {
+      async ({ origin, paths }, sites) => {
         const counted: (boolean | undefined)[] = [];
         const kept: unknown[] = [];
         const crawler = cheerio({
@@ -23,7 +23,7 @@ export const identityChecks: Checks = {
           }),
         });
         await crawler.run([`${origin}/start`]);
-        assert.equal(asked, ['/start', '/page?session=1', '/start', '/page?session=2', '/start', '/page?session=3']);
+        assert.equal(paths, ['/start', '/page?session=1', '/start', '/page?session=2', '/start', '/page?session=3']);
         assert.equal(counted, [true, false, false]);
         const first = '/page?session=1';
         assert.equal(
@@ -104,7 +104,7 @@ export const refusalChecks: Checks = {
   'a rejected page fails once with its code, and the crawl continues': () =>
     withServer(
       answer,
-      async ({ origin, asked }, sites) => {
+      async ({ origin, paths }, sites) => {
         const failed: unknown[] = [];
         const handled: string[] = [];
         const crawler = cheerio({
@@ -115,7 +115,7 @@ export const refusalChecks: Checks = {
         await crawler.run(['/1', '/large', '/2'].map((path) => origin + path));
         assert.equal(failed, [[`${origin}/large`, 'PAGE_TOO_LARGE']]);
         assert.equal(handled, [`${origin}/1`, `${origin}/2`]);
-        assert.is(asked.length, 3, 'number of requests without a retry');
+        assert.is(paths.length, 3, 'number of requests without a retry');
         assert.is(sites.stats().pages, 2);
       },
       small,
@@ -174,12 +174,12 @@ export const refusalChecks: Checks = {
     ),
 
   'closed sites stop the crawl; its queue keeps the requests': () =>
-    withServer(answer, async ({ origin, asked }, sites) => {
+    withServer(answer, async ({ origin, paths }, sites) => {
       await sites.close();
       const configured = configuration();
       const crawler = cheerio({ requestHandler: withTemplates(sites, () => {}) }, configured);
       await crawler.run(Array.from({ length: 20 }, (_, at) => `${origin}/${at}`));
-      assert.ok(asked.length <= 2, `${asked.length} requests were made`);
+      assert.ok(paths.length <= 2, `${paths.length} requests were made`);
       const queue = await crawler.getRequestQueue();
       assert.is((await queue.getInfo())?.handledRequestCount, 0);
     }),

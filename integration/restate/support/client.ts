@@ -17,7 +17,9 @@ export class RefusalError extends Error {
   }
 }
 
-/** Statuses of a server that is starting or not running. A new one does not know its services yet: 404. */
+/**
+ * Statuses of a server that is starting or not running. A new server does not know its services yet, and answers 404.
+ */
 const AWAY: ReadonlySet<number> = new Set([404, 429, 502, 503, 504]);
 
 /** Maximum milliseconds without an answer. */

@@ -72,7 +72,7 @@ export class ServiceProcess {
     endWithUs(child);
     await new Promise<void>((listens, fail) => {
       child.stdout.once('data', () => listens());
-      child.once('close', (code) => fail(new Error(`the service has ended with ${code}: ${this.#log} says why`)));
+      child.once('close', (code) => fail(new Error(`the service has ended with ${code}: see ${this.#log}`)));
     });
   }
 

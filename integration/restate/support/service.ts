@@ -34,5 +34,5 @@ function serve(): void {
 // Processes share the port, each with its own connections.
 if (cluster.isPrimary && Number(processes) > 1) for (let at = 0; at < Number(processes); at += 1) cluster.fork();
 else serve();
-// A normal exit, so that a profiler can write its results.
+// Exits normally, so that a profiler can write its results.
 process.once('SIGTERM', () => process.exit(0));

@@ -86,7 +86,7 @@ const SINGLE: Readonly<Record<string, Adapter>> = {
   },
 };
 
-/** Adapters whose first pages wait for each other. */
+/** Adapters that judge the first pages of a site together. */
 const WAITING: Readonly<Record<string, Adapter>> = {
   async 'sites.documents'(given, wish) {
     const made: RecordOrCode[] = [];
@@ -108,7 +108,7 @@ const WAITING: Readonly<Record<string, Adapter>> = {
   'the command with two threads': command('--jobs', '2'),
 };
 
-/** Records of detectors that have learned the first pages twice. */
+/** The expected records: the detector of each site has learned the first pages before it labels them. */
 async function expected(given: readonly CrawlPage[], { settle, fields, part }: Wish): Promise<RecordOrCode[]> {
   using detector = await Detector.create({ seed });
   const read = (call: 'learn' | 'label', { url, html }: CrawlPage) => {
@@ -131,7 +131,7 @@ for (const [name, adapter] of Object.entries({ ...SINGLE, ...WAITING })) {
     assert.equal(await adapter(pages, wish), await expected(pages, wish));
   });
 
-  test(`${name}: writes the part that is chosen`, async () => {
+  test(`${name}: writes the chosen part`, async () => {
     for (const part of ['template', 'main+comments'] as const) {
       const chosen = { settle: 0, fields: ['text'] as const, part };
       assert.equal(await adapter(pages.slice(0, 6), chosen), await expected(pages.slice(0, 6), chosen));
@@ -149,7 +149,7 @@ for (const [name, adapter] of Object.entries({ ...SINGLE, ...WAITING })) {
     ]);
   });
 
-  test(`${name}: a page that is refused is an error in its place, and the others are judged`, async () => {
+  test(`${name}: a refused page is an error in its position, and the others are judged`, async () => {
     const [one, two] = pages as [CrawlPage, CrawlPage];
     const pdf = { url: `https://${site}/pdf`, html: '%PDF-1.4', site };
     const made = await adapter([one, pdf, two], { settle: 0, fields: ['url', 'page'] });
@@ -165,7 +165,7 @@ for (const [name, adapter] of Object.entries({ ...SINGLE, ...WAITING })) {
 }
 
 for (const [name, adapter] of Object.entries(WAITING)) {
-  test(`${name}: the first pages of a site are judged by what all of them teach`, async () => {
+  test(`${name}: the first pages of a site are judged by all of them`, async () => {
     for (const settle of [2, 8, 100]) {
       const waiting = { ...wish, settle };
       assert.equal(await adapter(pages, waiting), await expected(pages, waiting), `${settle}`);
@@ -193,7 +193,7 @@ test('a part that needs a model is refused before a page is read, and fields by 
   await sites.close();
 });
 
-test('documents request few pages ahead of the reader, and mode label counts none', async () => {
+test('few pages are read in advance, and mode label counts none', async () => {
   const sites = await open();
   let requested = 0;
   function* endless(): Generator<CrawlPage> {

@@ -67,7 +67,7 @@ test(
   }),
 );
 
-test('the character set of the index counts where the page names none', () => {
+test('the character set of the index applies to pages that name none', () => {
   const cyrillic = Buffer.from(
     [...page('Привет, мир')].map((sign) => {
       const code = sign.codePointAt(0) ?? 0;
@@ -123,12 +123,12 @@ async function served(
 }
 
 test(
-  'archives on a server give the same as in a folder; addresses that are private need leave',
+  'archives on a server have the pages of a folder; private addresses require a flag',
   withFolder(FILES, (folder) =>
     served(files, async (server) => {
       const words = ['cdx.gz', '--archives', server.url, ...LINES];
       const refused = await refrain(folder, ...words);
-      assert.equal([refused.code, refused.stdout, server.asked.length], [1, '', 0]);
+      assert.equal([refused.code, refused.stdout, server.requests.length], [1, '', 0]);
       assert.match(refused.stderr, /^refrain: cdx\.gz: 127\.0\.0\.1 .*--allow-private reads it \(ARCHIVES_REFUSED\)/m);
       const { code, stdout, stderr } = await refrain(folder, ...words, '--allow-private');
       assert.is(code, 0, stderr);
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'no byte of a page that is left out is read',
+  'no byte of an excluded page is read',
   withFolder(FILES, (folder) =>
     served(files, async (server) => {
       const words = ['cdx.gz', '--archives', server.url, '--allow-private'];
@@ -165,7 +165,7 @@ test(
         const ending = new AbortController();
         const words = ['cdx.gz', '--archives', server.url, '--allow-private'];
         const running = refrainUntil(ending.signal, folder, ...words);
-        while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
         ending.abort();
         const { code, stderr } = await running;
         assert.is(code, 0);
@@ -176,7 +176,7 @@ test(
   ),
 );
 
-test('pages that the state knows are not read again, however many a site has', () => {
+test('pages that the state contains are not read again, however many a site has', () => {
   // A table contains the last 256 page ids; the store contains earlier ids.
   const urls = [...mixedSites(1, 300), ...captures].map(({ url }, at) => ({ url, file: `${at}.warc.gz` }));
   const built = buildArchives(urls);
@@ -194,16 +194,16 @@ test('pages that the state knows are not read again, however many a site has', (
         'out',
       ];
       await refrain(folder, ...words, '--exclude', '**/s2.example/**');
-      assert.is(server.asked.length, 320);
+      assert.is(server.requests.length, 320);
       const { code, stderr } = await refrain(folder, ...words, '--jobs', '2');
       assert.is(code, 0, stderr);
-      assert.is(server.asked.length, 330);
+      assert.is(server.requests.length, 330);
       assert.match(stderr, /10 pages[^;]*, 0 failed;.* 320 pages known and not written/);
     }),
   )();
 });
 
-test('a run that is killed goes on where it was, and writes what one run writes', () => {
+test('a killed run continues, and writes the output of one run', () => {
   const apart = captures.map((capture, at) => ({ ...capture, file: `${at}.warc.gz` }));
   const built = buildArchives(apart);
   const words = (out: string, server: string) => [

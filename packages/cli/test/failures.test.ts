@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'files that are plainly not HTML are refused by name; an empty file and text are pages',
+  'files that are clearly not HTML are refused with their names; an empty file and text are pages',
   withFolder(
     {
       'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]),
@@ -84,7 +84,7 @@ test(
         pageLines(stdout).map(({ id }) => id),
         ['b.html', 'c.html', 'f.xhtml'],
       );
-      // An input fails when it is read. The pages wait for each other.
+      // An input fails when it is read. By then, its pages wait to be judged together.
       assert.equal(stderr.split('\n').slice(0, 4), [
         'refrain: lines.ndjson: the input is empty (NO_PAGES)',
         'refrain: a.html: it is a binary file, not HTML (NOT_HTML)',

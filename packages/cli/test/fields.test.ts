@@ -46,7 +46,7 @@ const pot =
   '<p>A pot of cast iron for soups, bread and roasts, which keeps its heat for an hour.</p></body></html>';
 
 test(
-  'a line has the product of a page that is about one',
+  'a line has the product of a product page',
   withFolder({ 'pot.html': pot, 'tale.html': article }, async (folder) => {
     const [product, tale] = await lines(folder, '.', '--fields', 'id,kind,product');
     assert.equal(product, {
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a line has the fields that are asked for, in their order, and no others',
+  'a line has the requested fields, in their order, and no others',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     for (const fields of [
       'url,title,markdown',
@@ -104,7 +104,7 @@ test(
   }),
 );
 
-test('lines of real pages are as the schema says, with all fields, of one thread and of two', async () => {
+test('lines of real pages with all fields fit the schema, from one thread and from two', async () => {
   const pages = realSites().flatMap(({ pages: some }) => some.slice(0, 12));
   const ndjson = pages
     .map(({ name, html }) => `${JSON.stringify({ url: `https://a.example/${name}`, html })}\n`)
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'a URL that cannot be parsed leaves links as they are',
+  'a URL that cannot be parsed does not change links',
   withFolder({}, async (folder) => {
     const bad = JSON.stringify({ url: 'not a url', html: '<p>one <a href=/x>two</a> three' });
     const words = ['-', '--site', 's', '--preset', 'paper', '--format', 'markdown'];
@@ -216,7 +216,7 @@ test(
 );
 
 test(
-  'data is what a page is about, as its JSON-LD has it',
+  'data is the subject of a page from its JSON-LD',
   withFolder(
     {
       'soup.html': `<title>Soup</title><script type="application/ld+json">{"@graph": [{"@type": "WebSite", "name": "Kitchen"},

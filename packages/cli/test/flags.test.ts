@@ -29,7 +29,7 @@ test('--max-memory has the bounds of the detector', () => {
 
 const named = (name: string): Command => COMMANDS.find((command) => command.name === name) as Command;
 
-test('the long help has the defaults of the code, and only it has options of the detector', () => {
+test('the long help has the defaults of the code; only the long help has options of the detector', () => {
   const text = helpAll(named(''), COMMANDS).replaceAll(/\s+/g, ' ');
   assert.match(text, 'threads, 1 to 64 (default 1)');
   assert.match(text, `(default ${formatSize(RUN_MEMORY.default)})`);
@@ -40,7 +40,7 @@ test('the long help has the defaults of the code, and only it has options of the
   }
 });
 
-test('every flag of the table is one of a command, and of each command one of the table', () => {
+test('the flags of the table are those of all commands', () => {
   const used = new Set(COMMANDS.flatMap(({ allFlags }) => Object.keys(allFlags)));
   assert.equal([...used].sort(), Object.keys(FLAGS).sort());
 });
@@ -83,7 +83,7 @@ test('no flag takes a value in one command and none in another, so that flags ca
   }
 });
 
-test('reads a command behind its flags', () => {
+test('reads a command after its flags', () => {
   assert.type(prepareCommand(['--root', '.', 'mcp']), 'function');
   assert.throws(
     () => prepareCommand(['--root', '.', 'site']),

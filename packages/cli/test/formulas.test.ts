@@ -29,7 +29,7 @@ const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '�
 const BEFORE = ['', ' ', '\t', '\r', '\n', '\u00a0', '\u200b', '\ufeff', '\u0000', '"', '""', ' "\t'];
 const MARKS = [';', '\t', '|', '\n', '\r\n', ';;', '; ', ';"'];
 
-test('no cell of a table is a formula, whatever separates cells', () => {
+test('no cell of a table is a formula, whatever the separator', () => {
   const texts = SIGNS.flatMap((sign) => [
     ...BEFORE.map((before) => `${before}${sign}1+1`),
     ...MARKS.flatMap((mark) => BEFORE.map((before) => `foo${mark}${before}${sign}1+1`)),
@@ -50,13 +50,13 @@ test('leaves numbers and other signs as they are', () => {
   assert.is(csvRow(['foo;=HYPERLINK(1)', '＝1+1']), "foo;'=HYPERLINK(1),'＝1+1\n");
 });
 
-test('looks at every character once', async () => {
+test('reads every character once', async () => {
   for (const part of ['\n', ';', '; ', '\n"', '\t=', ' '])
     await assertLinear(JSON.stringify(part), 2_000_000, (size) => csvRow([part.repeat(size / part.length)]));
 });
 
 test(
-  'the index of a folder has no formula either, and gives ids back',
+  'the index of a folder has no formula either, and its ids are read unchanged',
   withFolder(
     {
       'pages.ndjson': `${JSON.stringify({ url: 'https://a.example/', id: '=1+1', site: '@a;-b', html: '<p>A story' })}\n`,

@@ -19,10 +19,10 @@ interface RecordedRequest {
  * A server that records its requests. A path `/to/ADDRESS` redirects; `/set/COOKIE` sets a cookie and redirects to
  * `/page`.
  */
-async function listen(): Promise<{ server: Server; port: number; asked: RecordedRequest[] }> {
-  const asked: RecordedRequest[] = [];
+async function listen(): Promise<{ server: Server; port: number; requests: RecordedRequest[] }> {
+  const requests: RecordedRequest[] = [];
   const server = createServer(({ url = '', headers }, response) => {
-    asked.push({ url, headers });
+    requests.push({ url, headers });
     const [, word, rest = ''] = /^\/(to|set)\/(.*)$/.exec(url) ?? [];
     if (word === 'to') response.writeHead(302, { location: rest }).end();
     else if (word === 'set')
@@ -30,7 +30,7 @@ async function listen(): Promise<{ server: Server; port: number; asked: Recorded
     else response.writeHead(200, { 'content-type': 'text/html' }).end(page('A story of its own.'));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  return { server, port: (server.address() as AddressInfo).port, asked };
+  return { server, port: (server.address() as AddressInfo).port, requests };
 }
 
 const [own, other] = [await listen(), await listen()];
@@ -41,8 +41,8 @@ const signal = new AbortController().signal;
 const proxies: Server[] = [];
 
 test.before.each(() => {
-  own.asked.length = 0;
-  other.asked.length = 0;
+  own.requests.length = 0;
+  other.requests.length = 0;
 });
 test.after(() => {
   for (const server of [own.server, other.server, ...proxies]) {
@@ -60,7 +60,7 @@ async function ask(address: string, options: Partial<IdentityOptions>, page?: st
 
 const headers = (...given: string[]) => boundHeaders(readHeaders(given, '--header'), [`${HOST}/`]);
 
-test('a header goes to the origins of its addresses, and no redirect takes it elsewhere', async () => {
+test('a header is sent to the origins of the given URLs, and after no redirect elsewhere', async () => {
   const secret = headers('X-Key: secret', 'Authorization: Bearer secret', '* Accept-Language: de');
   for (const to of [
     `http://localhost:${own.port}/`,
@@ -68,25 +68,27 @@ test('a header goes to the origins of its addresses, and no redirect takes it el
     `http://localhost:${other.port}/`,
   ])
     await ask(`${HOST}/to/${to}`, { headers: secret });
-  const got = [...own.asked, ...other.asked].filter(({ headers: sent }) => JSON.stringify(sent).includes('secret'));
+  const got = [...own.requests, ...other.requests].filter(({ headers: sent }) =>
+    JSON.stringify(sent).includes('secret'),
+  );
   assert.equal(
     got.map(({ headers: sent }) => sent.host),
     Array.from({ length: 3 }, () => HOST.slice(7)),
   );
-  const all = [...own.asked, ...other.asked];
+  const all = [...own.requests, ...other.requests];
   assert.ok(all.every(({ headers: sent }) => sent['accept-language'] === 'de'));
 });
 
-test('a header for a host goes there alone, and a page of another site gets none', async () => {
+test('a header for a host is sent only there, and a page of another site gets none', async () => {
   const secret = headers(`http://localhost:${other.port} X-Key: secret`);
   await ask(`${HOST}/to/http://localhost:${other.port}/`, { headers: secret });
-  assert.is(own.asked[0]?.headers['x-key'], undefined);
-  assert.is(other.asked[0]?.headers['x-key'], 'secret');
+  assert.is(own.requests[0]?.headers['x-key'], undefined);
+  assert.is(other.requests[0]?.headers['x-key'], 'secret');
   await ask(`http://localhost:${other.port}/`, { headers: secret }, 'https://evil.example/');
-  assert.is(other.asked[1]?.headers['x-key'], undefined);
+  assert.is(other.requests[1]?.headers['x-key'], undefined);
 });
 
-test('a header goes from http to https of its host, and never back', async () => {
+test('a header follows its host from http to https, and never back', async () => {
   const given = readHeaders(['X-Key: secret'], '--header');
   const sentTo = async (address: string, to: string) => {
     const identity = await openIdentity({ headers: boundHeaders(given, [address]) });
@@ -97,11 +99,11 @@ test('a header goes from http to https of its host, and never back', async () =>
     assert.is(await sentTo('https://a.example/', to), undefined, to);
 });
 
-test('names and passwords of addresses are sent to their hosts, and stand in no output', async () => {
+test('names and passwords in URLs are sent to their hosts, and are in no output', async () => {
   const address = HOST.replace('//', '//me:p%40ss@');
   const { code, stdout, stderr } = await refrain('.', `${address}/page`, '--allow-private', '--fields', 'id,url,site');
   assert.is(code, 0, stderr);
-  assert.is(own.asked[0]?.headers.authorization, `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  assert.is(own.requests[0]?.headers.authorization, `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   assert.not.match(stdout + stderr, /ss@|p@ss/);
   const listed = await refrainWithInput('.', `${address}/to/file:\n`, '--files-from', '-', '--allow-private');
   assert.match(listed.stderr, 'REDIRECT_REFUSED');
@@ -169,14 +171,14 @@ const linesOf = (path: string): string[] =>
     .sort();
 
 test(
-  'cookies of a file of curl are sent to their hosts, and written back with those that came',
+  'cookies of a file of curl are sent to their hosts, and written back with received ones',
   withFolder({ jar: CURL }, async (folder) => {
     const jar = join(folder, 'jar');
     const given = linesOf(jar);
     const words = ['--allow-private', '-q', '--cookies', 'jar', '--print', 'title'];
     const set = (cookie: string): string => `${HOST}/set/${encodeURIComponent(cookie)}`;
     const cookiesSent = (): string[] =>
-      own.asked.map(({ headers: sent }) => (sent.cookie ?? '').split('; ').sort().join());
+      own.requests.map(({ headers: sent }) => (sent.cookie ?? '').split('; ').sort().join());
     const first = await refrain(folder, `${HOST}/page/1`, ...words);
     assert.is(first.code, 0, first.stderr);
     assert.equal(cookiesSent(), ['deep=two=2,empty=,session=one']);
@@ -185,7 +187,7 @@ test(
     assert.equal(linesOf(jar), kept);
     assert.is(statSync(jar).mode & 0o777, 0o600);
     assert.equal(readdirSync(folder), ['jar']);
-    own.asked.length = 0;
+    own.requests.length = 0;
     await refrain(folder, set('session=new; Path=/'), ...words);
     await refrain(folder, set('deep=; Path=/page; Max-Age=0'), ...words);
     await refrain(folder, set('foreign=x; Domain=b.example'), ...words);
@@ -204,22 +206,22 @@ test(
 );
 
 test(
-  'a file of cookies is made where there is none, and cookies go to no other host',
+  'a missing file of cookies is created, and cookies are sent to no other host',
   withFolder({}, async (folder) => {
     const cookieJar = join(folder, 'jar');
     await ask(`${HOST}/set/sid=secret;Path=%2F`, { cookies: [cookieJar] });
     await ask(`${HOST}/to/http://localhost:${other.port}/`, { cookies: [cookieJar] });
-    assert.is(own.asked[2]?.headers.cookie, 'sid=secret');
-    assert.is(other.asked[0]?.headers.cookie, undefined);
+    assert.is(own.requests[2]?.headers.cookie, 'sid=secret');
+    assert.is(other.requests[0]?.headers.cookie, undefined);
     // A page of another site neither sends nor sets cookies.
     await ask(`${HOST}/set/sid=other;Path=%2F`, { cookies: [cookieJar] }, 'https://evil.example/');
-    assert.is(own.asked[3]?.headers.cookie, undefined);
+    assert.is(own.requests[3]?.headers.cookie, undefined);
     assert.equal(linesOf(cookieJar), ['127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tsecret']);
   }),
 );
 
 test(
-  'cookies and stores of a browser',
+  'cookies and storage of a browser',
   withFolder({}, async (folder) => {
     const storageState = join(folder, 'state.json');
     const rest = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
@@ -234,7 +236,7 @@ test(
     }));
     writeFileSync(storageState, JSON.stringify({ cookies, origins }));
     await ask(`${HOST}/page`, { cookies: [storageState] });
-    assert.is(own.asked[0]?.headers.cookie, 'sid=one; seen=two');
+    assert.is(own.requests[0]?.headers.cookie, 'sid=one; seen=two');
     const identity = await openIdentity({ headers: [], cookies: [storageState] });
     const state = identity?.browserState([`${HOST}/`]);
     assert.equal(state?.cookies, [cookies[1]]);
@@ -244,10 +246,10 @@ test(
 
 /** A proxy that requires a password, and connects all names to one port. */
 async function listenAsProxy(password: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const token = `Basic ${Buffer.from(password).toString('base64')}`;
   const isKnown = (headers: IncomingHttpHeaders, what: string): boolean => {
-    asked.push(`${what} ${headers['proxy-authorization'] === token}`);
+    requests.push(`${what} ${headers['proxy-authorization'] === token}`);
     return headers['proxy-authorization'] === token;
   };
   const server = createServer(({ headers: sent, url = '' }, response) => {
@@ -265,10 +267,10 @@ async function listenAsProxy(password: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   proxies.push(server);
-  return { asked, address: `http://${password}@127.0.0.1:${port}` };
+  return { requests, address: `http://${password}@127.0.0.1:${port}` };
 }
 
-test('a proxy gets requests and its password, and nobody else does', async () => {
+test('only a proxy gets requests and its password', async () => {
   const proxy = await listenAsProxy('me:secret');
   const { stdout, code, stderr } = await refrain(
     '.',
@@ -283,8 +285,8 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
   // For an https URL, the proxy sees only the host. This one does not speak TLS.
   const safe = await refrain('.', 'https://site.example/page', '--proxy', proxy.address);
   assert.is(safe.code, 1);
-  assert.equal(proxy.asked, ['http://site.example/page true', 'CONNECT site.example:443 true']);
-  assert.equal(own.asked, []);
+  assert.equal(proxy.requests, ['http://site.example/page true', 'CONNECT site.example:443 true']);
+  assert.equal(own.requests, []);
   // Private hosts are still refused.
   for (const host of ['127.0.0.1', '[::1]', 'localhost', 'a.localhost.']) {
     const written = await refrain('.', `http://${host}:1/`, '--proxy', proxy.address);
@@ -302,7 +304,7 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
   }
 });
 
-test('a request is given up while a proxy does not answer', async () => {
+test('a request can be aborted while a proxy does not answer', async () => {
   const ending = new AbortController();
   const mute = createServer().on('connect', () => ending.abort(new Error('given up')));
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -316,13 +318,13 @@ test('a request is given up while a proxy does not answer', async () => {
   );
 });
 
-test('a key without a password is sent to a proxy', async () => {
+test('a user name without a password is sent to a proxy', async () => {
   const proxy = await listenAsProxy('key:');
   const { code, stderr } = await refrain('.', 'http://site.example/page', '--proxy', proxy.address, '-q');
   assert.is(code, 0, stderr);
 });
 
-test('proxies of the environment, and hosts that need none', async () => {
+test('the environment names proxies, and hosts that need none', async () => {
   const proxy = await listenAsProxy('me:secret');
   const before = { ...process.env };
   Object.assign(process.env, { HTTP_PROXY: proxy.address, NO_PROXY: '127.0.0.1,.direct.example' });
@@ -339,9 +341,9 @@ test('proxies of the environment, and hosts that need none', async () => {
       else process.env[name] = before[name];
     }
   }
-  assert.equal(proxy.asked, ['http://site.example/page true']);
+  assert.equal(proxy.requests, ['http://site.example/page true']);
   assert.equal(
-    own.asked.map(({ url }) => url),
+    own.requests.map(({ url }) => url),
     ['/page'],
   );
 });

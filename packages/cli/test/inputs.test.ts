@@ -1,4 +1,4 @@
-/** Which pages are read: `--include`, `--exclude` and their globs, `--files-from`; and which are written: `--skip-known`. */
+/** Selection of the pages that are read (`--include`, `--exclude`, `--files-from`) and written (`--skip-known`). */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'HTML in a line is text already, whatever character set the page names',
+  'HTML in a line is decoded text, whatever character set the page names',
   withFolder({}, async (folder) => {
     const html = `<meta charset="euc-kr">${page('Grüße aus einem Ordner')}`;
     writeFileSync(join(folder, 'in.ndjson'), `${JSON.stringify({ url: 'https://a.example/', html })}\n`);
@@ -168,13 +168,13 @@ for (const [out, ...words] of [
 }
 
 test(
-  'what a killed run has written behind the last line of its log is cut off, and nothing else',
+  'only the output of a killed run after the last line of its log is removed',
   withFolder(site, async (folder) => {
     const words = ['--state', 'store', '--skip-known', '--out', 'pages.ndjson', '--fields', 'id'];
     const read = (): string => readFileSync(join(folder, 'pages.ndjson'), 'utf8');
     assert.is((await refrain(folder, 'site/1.html', ...words)).code, 0);
     const first = read();
-    // As if the run were killed between two batches: the state contains the page, and the log contains its line.
+    // Simulates a kill between two batches: the state contains the page, and the log contains its line.
     const target = Buffer.from(resolve(folder, 'pages.ndjson')).toString('base64');
     writeFileSync(join(folder, 'store/WRITTEN'), `0 begun ${target}\n${first.length} 0123456789abcdef\n99 torn`);
     writeFileSync(join(folder, 'pages.ndjson'), `${first}{"id":"si`);
@@ -185,7 +185,7 @@ test(
     writeFileSync(join(folder, 'pages.ndjson'), `${both}{"id":"mine"}\n`);
     assert.is((await refrain(folder, 'site/1.html', 'site/3.html', ...words)).code, 0);
     assert.is(read(), `${both}{"id":"mine"}\n{"id":"3.html"}\n`);
-    // Another file begins anew.
+    // With another output file, all pages are written again.
     assert.is((await refrain(folder, 'site', ...words, '--out', 'other.ndjson')).code, 0);
     assert.is(readFileSync(join(folder, 'other.ndjson'), 'utf8').split('\n').length, 6);
     const whole = await refrain(folder, 'state', 'check', 'store');
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'on standard output a killed run may repeat pages, which one command removes',
+  'pages that a killed run repeats on standard output can be removed by one command',
   withFolder(site, async (folder) => {
     const run = async (...words: string[]): Promise<void> => {
       const command = [process.execPath, MAIN, ...words, '--state', 'store', '--skip-known', '--fields', 'id,text'];
@@ -203,7 +203,7 @@ test(
     await run('site/1.html', 'site/2.html');
     const path = join(folder, 'pages.ndjson');
     const lines = readFileSync(path, 'utf8');
-    // As if the run were killed in the second line of its next batch, before the log contains it.
+    // Simulates a kill in the second line of the next batch, before the log contains this batch.
     writeFileSync(join(folder, 'store/WRITTEN'), '0 begun \n');
     const [again, cut] = ['{"id":"3.html","text":"Story three"}\n', '{"id":"4.html","text":"Sto'];
     writeFileSync(path, lines + again + cut);
@@ -251,19 +251,19 @@ const GLOBS: Readonly<Record<string, readonly [readonly string[], readonly strin
 };
 
 for (const [glob, [matching, others]] of Object.entries(GLOBS)) {
-  test(`${glob} matches what it says`, () => {
+  test(`${glob} matches the expected URLs`, () => {
     const matches = globTest(glob);
     for (const text of matching) assert.ok(matches(text), text);
     for (const text of others) assert.not.ok(matches(text), text);
   });
 }
 
-test('refuses what is not read, and globs that are too long', () => {
+test('refuses unreadable inputs, and globs that are too long', () => {
   for (const glob of ['', '!a', 'a/!(b|c)', '+(a)', '[a', 'a'.repeat(1001), '{a,b}'])
     assert.throws(() => globTest(glob), undefined, glob);
 });
 
-test('takes linear time for every glob and address', async () => {
+test('takes linear time for every glob and URL', async () => {
   const addressesOf = (length: number): readonly string[] => [
     'a-'.repeat(length / 2),
     'a'.repeat(length),

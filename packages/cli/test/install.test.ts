@@ -7,7 +7,7 @@ import { installLine } from '../src/install.ts';
 
 const WORDS = ['crawl', "https://a.example/?q=it's"];
 
-test('a line installs in a project, globally, or runs by npx', () =>
+test('the command to install fits a project, a global installation, and npx', () =>
   inFolder({ 'project/package.json': '{}', 'lib/none': '' }, (folder) => {
     const lineIn = (root: string): string =>
       installLine(['a', 'b'], WORDS, join(folder, root, 'node_modules/@refrain/cli/dist/bin/main.js'));

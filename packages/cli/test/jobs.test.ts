@@ -52,7 +52,7 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 };
 
 test(
-  'gives the same lines and the same state for a folder with 1, 2 and 4 threads',
+  'writes the same lines and the same state for a folder with 1, 2 and 4 threads',
   withFolder(files, async (folder) => {
     const expected = await refrain(folder, './crawl', '--state', 'one', '--seed', '7', ...LINES);
     assert.is(expected.code, 0);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'gives the same lines and the same state for standard input when tables are evicted to the store',
+  'writes the same lines and the same state for standard input when tables are evicted to the store',
   withFolder({}, async (folder) => {
     // 24 sites in a thread, with less than 3 MiB for their tables and pages.
     const long = '<p>A paragraph.'.repeat(120);
@@ -124,7 +124,7 @@ const limit = ['--max-page-bytes', '19999', '--seed', '7'];
 
 for (const words of [[], ['--relabel', '--format', 'markdown'], ['--keep', 'main', '--structured']]) {
   test(
-    `gives the output of one thread, byte for byte, for one site: ${words.join(' ')}`,
+    `writes the output of one thread, byte for byte, for one site: ${words.join(' ')}`,
     withFolder({ 'large.ndjson': largeLines }, async (folder) => {
       const run = (...more: string[]): Promise<Outcome> => refrain(folder, 'large.ndjson', ...limit, ...words, ...more);
       const expected = await run('--jobs', '1');
@@ -139,7 +139,7 @@ for (const words of [[], ['--relabel', '--format', 'markdown'], ['--keep', 'main
 }
 
 test(
-  'gives the state of one thread for one site, and labels by it',
+  'writes the state of one thread for one site, and labels by it',
   withFolder({ 'large.ndjson': largeLines }, async (folder) => {
     await refrain(folder, 'large.ndjson', ...limit, '--state', 'one', '--seed', '7');
     await refrain(
@@ -217,7 +217,7 @@ test(
 );
 
 test(
-  `the example in Python cleans pages in their order${PYTHON === undefined ? ': skipped, there is no Python' : ''}`,
+  `the example in Python cleans pages in order${PYTHON === undefined ? ': skipped, there is no Python' : ''}`,
   withFolder({ 'in.ndjson': `${ndjson}{"url":"nowhere","html":"<p>a"}` }, async (folder) => {
     if (PYTHON === undefined) return;
     const words = [fileURLToPath(new URL('../../../examples/clean.py', import.meta.url))];
@@ -305,7 +305,7 @@ const archived = { 'crawl.warc.gz': archive };
 
 for (const words of [[], ['--format', 'html', '--quiet']]) {
   test(
-    `gives the same output and messages for a large file as for standard input: ${words.join(' ')}`,
+    `writes the same output and messages for a large file as for standard input: ${words.join(' ')}`,
     withFolder(archived, async (folder) => {
       const expected = await refrainWithInput(folder, archive, '-', ...words);
       const actual = await refrain(folder, 'crawl.warc.gz', ...words);
@@ -319,7 +319,7 @@ for (const words of [[], ['--format', 'html', '--quiet']]) {
 }
 
 test(
-  'ends after an interruption while the thread waits, and the output has whole lines',
+  'an interruption while the thread waits ends the run, and the output has complete lines',
   withFolder(archived, async (folder) => {
     const child = start(folder, ['crawl.warc.gz', '--quiet']);
     const { stdout } = child;

@@ -28,7 +28,7 @@ const files = Object.fromEntries(
 );
 
 test(
-  'text, ndjson, html and documents have the part of the page that the API gives',
+  'text, ndjson, html and documents have the part of the page that the API returns',
   withFolder({ 'bridge.html': WITH_LETTER }, async (folder) => {
     const texts = new Set<string>();
     for (const keep of PARTS) {
@@ -51,8 +51,8 @@ test(
       const [line] = pageLines(await run('ndjson', '--fields', 'text'));
       assert.is(line?.text, expected);
       const { blocks, kind, kindConfidence } = JSON.parse(JSON.stringify(page)) as PageRecord;
-      const [asked] = pageLines(await run('ndjson', '--fields', 'kind,kindConfidence,blocks'));
-      const own = asked as unknown as PageRecord;
+      const [found] = pageLines(await run('ndjson', '--fields', 'kind,kindConfidence,blocks'));
+      const own = found as unknown as PageRecord;
       assert.equal([own.kind, own.kindConfidence], [kind, kindConfidence]);
       const verdicts = (all: PageRecord['blocks']): unknown[] =>
         all.map(({ main, mainScore, comments, text }) => ({ main, mainScore, comments, text }));
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'gives the same lines with 1 and with 3 threads, and continues from a store',
+  'writes the same lines with 1 and with 3 threads, and continues from a store',
   withFolder(files, async (folder) => {
     const lines = async (...words: string[]): Promise<string[]> => {
       const { code, stdout, stderr } = await refrain(folder, './crawl', '--keep', 'main+comments', ...words);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a store by repetition has no main content: one error before a page is read',
+  'main content with a store by repetition is one error before a page is read',
   withFolder(files, async (folder) => {
     assert.is((await refrain(folder, './crawl', '--preset', 'paper', '--state', 'store', '-q')).code, 0);
     const { code, stdout, stderr } = await refrain(folder, './crawl', '--keep', 'main', '--state', 'store');
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'text in data is a member of its own in ndjson, and follows the text elsewhere',
+  'text in data is a separate member in ndjson, and follows the text in other formats',
   withFolder({ 'socks.html': SHOP, 'bridge.html': ARTICLE }, async (folder) => {
     const page = (await Detector.create()).learn(Buffer.from(SHOP));
     const structured = (await StructuredReader.create()).text(page);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a page without main content has all content, and the run says so',
+  'a page without main content has all content, and the run reports it',
   withFolder(
     { 'site/a.html': ARTICLE, 'site/b.html': '<title>Gone</title><p>Gone.</p>', 'site/c.html': '<div id=app></div>' },
     async (folder) => {

@@ -22,7 +22,7 @@ function* addresses() {
   for (const path of [...Object.keys(PAGES), '/unknown']) yield ORIGIN + path;
 }
 
-test('pages are listed in sections, and joined in their order', async () => {
+test('llms.txt lists pages by section, and llms-full.txt joins them in that order', async () => {
   await inFolder({}, async (folder) => {
     preparePageFolder(folder);
     const pages = new PageFolder(folder, 'md');
@@ -86,7 +86,7 @@ No heading.
   });
 });
 
-test('it needs Markdown files', async () => {
+test('llms.txt needs Markdown files', async () => {
   const { code, stderr } = await refrain('.', 'crawl', ORIGIN, '--llms', '--format', 'ndjson');
   assert.is(code, 2);
   assert.match(stderr, '--llms: needs Markdown files in a folder as --out');

@@ -63,7 +63,7 @@ test('answers are bounded for stress pages', () =>
     const check = async (name: string, call: () => Promise<object>): Promise<void> => {
       try {
         const { length } = JSON.stringify(await call());
-        // The text of a page is cut. Its metadata is bounded as in other outputs.
+        // Answers have a shortened text of a page, and metadata as bounded as in other outputs.
         assert.ok(length < 64 * MAX_LENGTH, `${name}: ${length} characters`);
       } catch (error) {
         assert.ok(error instanceof RefrainError, `${name}: ${error}`);
@@ -80,7 +80,7 @@ test('answers are bounded for stress pages', () =>
 
 const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
 
-test('an address is read where it is public, or private ones are allowed', () =>
+test('private addresses are read only if they are allowed', () =>
   inFolder({}, async (root) => {
     const server = createServer((_, response) => void response.end(`<title>Here</title><main><h1>Here</h1>${TEXT}`));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

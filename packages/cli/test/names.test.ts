@@ -101,7 +101,7 @@ test('parts and options have the same names in the library, the command and its 
   }
 });
 
-test('a synonym has another name than all flags, and stands for flags and words that there are', () => {
+test('a synonym differs from all flags, and stands for existing flags and words', () => {
   const flags = new Map(Object.entries(FLAGS).map(([name, flag]) => [flagOf(name), flag]));
   for (const [name, target] of Object.entries(SYNONYMS)) {
     assert.not.ok(flags.has(name), name);

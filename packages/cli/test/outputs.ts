@@ -25,7 +25,7 @@ const parsed = (json: string): OutputFields => JSON.parse(json) as OutputFields;
 const linesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** Includes undefined values, so that a missing value is a difference. */
-const asked = (names: readonly string[], facts: object): OutputFields =>
+const pick = (names: readonly string[], facts: object): OutputFields =>
   Object.fromEntries(names.map((name) => [name, (facts as OutputFields)[name]]));
 
 const open = (evidence: Evidence): Promise<Sites> => Sites.open({ store: new MemoryLevel(), evidence });
@@ -54,18 +54,18 @@ async function ofLibrary({ url, site, html }: OutputPage, evidence: Evidence, fi
   ];
   const streamed: OutputFields[] = [];
   for await (const { document } of (await open(evidence)).documents([{ url, html, site }], { fields }))
-    streamed.push(asked(fields, document ?? {}));
+    streamed.push(pick(fields, document ?? {}));
   return {
-    'page.document': asked(names, whole),
-    ...(evidence === 'joint' && { extract: asked(names, await extract(html, { url })) }),
+    'page.document': pick(names, whole),
+    ...(evidence === 'joint' && { extract: pick(names, await extract(html, { url })) }),
     'page.metadata': { ...page.metadata({ url }) },
     'page.toJSON': record,
-    'sites.document': asked(fields, await (await open(evidence)).document(url, html, { site, fields })),
-    step: asked(names, stepped.documents[0]?.document ?? {}),
-    'step with fields': asked(fields, chosen.documents[0]?.document ?? {}),
+    'sites.document': pick(fields, await (await open(evidence)).document(url, html, { site, fields })),
+    step: pick(names, stepped.documents[0]?.document ?? {}),
+    'step with fields': pick(fields, chosen.documents[0]?.document ?? {}),
     'sites.documents': streamed[0] ?? {},
     Crawlee: await ofCrawlee(await open(evidence), { url, site, html }),
-    restate: asked(request.fields, recordOf(learned, request.fields, { url, site, part: request.part })),
+    restate: pick(request.fields, recordOf(learned, request.fields, { url, site, part: request.part })),
     mcp: { ...answer, markdown },
     'metadata of mcp': (answer as { readonly metadata: OutputFields }).metadata,
   };
@@ -108,7 +108,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
       return stdout;
     };
     const lines = linesIn(await run('--fields', fields.join())).map(parsed);
-    for (const line of lines) add(line['url'], 'ndjson', asked(fields, line));
+    for (const line of lines) add(line['url'], 'ndjson', pick(fields, line));
     const columns = fields.filter((name) => !['blocks', 'posts', 'text', 'markdown', 'html'].includes(name));
     const cells = cellsOf(await run('--format', 'csv', '--fields', columns.join())).slice(columns.length);
     for (const line of lines) {
@@ -121,7 +121,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
     const markdown = await run('--format', 'markdown', '--frontmatter', columns.join());
     for (const page of markdown.split(/^\f==> .* <==\n/m).slice(pages.length > 1 ? 1 : 0)) {
       const facts = frontMatter(page);
-      add(facts['url'], 'front matter', asked([...columns, 'markdown'], facts));
+      add(facts['url'], 'front matter', pick([...columns, 'markdown'], facts));
     }
     for (const line of linesIn(await run('--format', 'minisearch')).map(parsed)) add(line['url'], 'minisearch', line);
     for (const line of linesIn(await run('--format', 'chunks')).map(parsed)) {
@@ -140,7 +140,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
         await ask('text/markdown'),
         await ask('text/plain'),
       ];
-      add(url, 'serve', asked(fields, parsed(json)));
+      add(url, 'serve', pick(fields, parsed(json)));
       add(url, 'serve as text', { markdown, text: text.replace(/\n$/, '') });
     }
   });

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 0, 5, 10, 0, 0);
 const secondsOf = (value: string | undefined, status = 503): number | undefined =>
   statusError({ status, headers: { 'retry-after': value } }, 'the server', NOW).retryAfter;
 
-test('reads seconds and dates', () => {
+test('a delay is read from seconds and dates', () => {
   assert.is(secondsOf('7'), 7);
   assert.is(secondsOf(' 120 ', 429), 120);
   assert.is(secondsOf('Mon, 05 Jan 2026 10:01:30 GMT'), 90);
@@ -18,14 +18,14 @@ test('reads seconds and dates', () => {
   assert.is(secondsOf('Mon, 05 Jan 2026 09:00:00 GMT'), 0);
 });
 
-test('takes nothing else for a time', () => {
+test('other values are not delays', () => {
   for (const value of [undefined, '', 'soon', 'Mon, 99 Jan 2026 10:01:30 GMT']) assert.is(secondsOf(value), undefined);
   assert.is(secondsOf('7', 500), undefined);
   assert.is(secondsOf('7', 404), undefined);
   assert.is(secondsOf('9'.repeat(400)), Number.POSITIVE_INFINITY);
 });
 
-test('gives a host up that asks for time again and again, and no other', async () => {
+test('a host that repeatedly requests a delay is skipped, and no other', async () => {
   const { now } = performance;
   let at = 1000;
   performance.now = () => at;

@@ -58,7 +58,7 @@ for (const words of [
   ['--format', 'text'],
 ]) {
   test(
-    `hostile ids: every page done has a file and a line (${words.join(' ')})`,
+    `hostile ids: every written page has a file and a line (${words.join(' ')})`,
     withFolder({ 'pages.ndjson': lines(hostile) }, async (folder) => {
       const { stderr } = await refrain(folder, 'pages.ndjson', '--format', 'html', '--out', 'out', ...words);
       const done = Number(/refrain: ([\d,]+) pages/.exec(stderr)?.[1]?.replaceAll(',', ''));
@@ -78,7 +78,7 @@ for (const words of [
 }
 
 test(
-  'links, devices and folders that are there already are neither followed nor replaced',
+  'existing links, devices and folders are neither followed nor replaced',
   withFolder(
     { ...site, 'outside/file': 'mine', 'pages.ndjson': lines(['d/1.html', 'e/f/2.html'].map((id) => ({ id }))) },
     async (folder) => {
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'an index that is a link or a file of someone else is refused before a page is read',
+  'an index that is a link or a file of another program is refused before a page is read',
   withFolder({ ...site, 'mine.tsv': 'a\tb\n' }, async (folder) => {
     mkdirSync(join(folder, 'out'));
     const path = join(folder, 'out/index.tsv');
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'a later run writes the same names, ends a torn line and removes what a killed run has left',
+  'a later run writes the same names, ends a truncated line and removes files of a killed run',
   withFolder({ ...site, 'site/A.html': page('A'), 'site/B b?.html': page('B') }, async (folder) => {
     assert.is((await refrain(folder, 'site', '--state', 's', ...HTML)).code, 0);
     const [files, index] = [filesOf(folder), indexOf(folder)];
@@ -181,7 +181,7 @@ test(
   ),
 );
 
-/** Makes writing fail with `code` after this many pages. */
+/** Makes writing fail with the error `code` after `pages` pages. */
 const failing = (code: string, after: number): string => `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -197,7 +197,7 @@ const failing = (code: string, after: number): string => `
 `;
 
 test(
-  'a full disk ends the run with one error, with one thread and with two; the store is as it was last saved',
+  'a full disk ends the run with one error, with one thread and with two; the store has its last saved state',
   withFolder({ ...site, 'full.mjs': failing('ENOSPC', 3), 'name.mjs': failing('ENAMETOOLONG', 3) }, async (folder) => {
     for (const jobs of ['1', '2']) {
       const words = ['site', '--state', `s${jobs}`, '--format', 'html', '--out', `out${jobs}`, '--jobs', jobs];
@@ -231,7 +231,7 @@ test(
 const nameOf = (id: string, extension: PageExtension = 'html'): string =>
   pageFiles({ id, site: 's', namesSite: true }, extension)[0] ?? '';
 
-test('a name is what can be read of an id: its capitals, query and port too', () => {
+test('a file name keeps the readable parts of an id: capitals, query and port too', () => {
   for (const [id, html, markdown] of [
     ['1.html', '1.html', '1.md'],
     ['deep/er/x.htm', 'deep/er/x.html', 'deep/er/x.md'],
@@ -255,7 +255,7 @@ test('a name is what can be read of an id: its capitals, query and port too', ()
 });
 
 test(
-  'a name that another page has gets eight digits, in a later run too',
+  'a name of another page is extended by eight digits, in a later run too',
   withFolder({ 'in/a.html': page('one'), 'in/b.htm': page('two') }, async (folder) => {
     const words = ['in', '--md', '-o', 'out', '-q'];
     await refrain(folder, ...words);
@@ -270,7 +270,7 @@ test(
   }),
 );
 
-test('names of hostile ids are valid, and differ whatever a file system folds', () => {
+test('file names of hostile ids are valid, and differ on file systems that fold names', () => {
   const ids = testSample(hostileIds(10_000), 4);
   for (const format of ['html', 'txt', 'md'] as const) {
     const files = new Set<string>();
@@ -291,7 +291,7 @@ test('names of hostile ids are valid, and differ whatever a file system folds', 
         assert.not.match(part, /[\u0000-\u001f\\:*?"<>|\p{Cs}]/u, name);
         assert.not.match(part, /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)([ .]|$)/i, name);
       }
-      // No folder of one page is the file of another.
+      // No page has a folder whose path is the file of another page.
       for (let end = 1; end < parts.length; end += 1) {
         const folder = foldedName(parts.slice(0, end).join('/'));
         assert.not(files.has(folder) || folder === 'index.tsv', name);

@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'a log of which little is used is written anew',
+  'a log is rewritten if little of it is used',
   withFolder({}, async (folder) => {
     const path = join(folder, 'log');
     const log = PageLog.open<Value>(path);

@@ -1,4 +1,4 @@
-/** Remarks of a run on pages, and policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`. */
+/** Warnings of a run about pages, and the flags that limit removal: `--relabel`, `--keep-one`, `--max-removed`. */
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { LINES, pageLines, refrain, site, withFolder } from './command.ts';
 
 test(
-  'prints a line per page in which the menu is template: the first pages wait for each other',
+  'the menu is template in the line of every page: the first pages are judged together',
   withFolder(site, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'site', ...LINES, ...BY_REPETITION);
     const pages = pageLines(stdout);

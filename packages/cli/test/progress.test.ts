@@ -17,13 +17,13 @@ const state: ProgressState = {
   seconds: 10,
 };
 
-test('shows the count before the total, with thousands separators', () => {
+test('the line shows the count before the total, with thousands separators', () => {
   assert.is(progressLine(state, 120), '1,234 of 5,000 pages  0:30 left  123 pages/s');
   assert.is(progressLine({ ...state, total: undefined, failed: 2 }, 120), '1,234 pages  2 failed  123 pages/s');
   assert.match(progressLine({ ...state, pass: { number: 2, of: 2 } }, 120), /^pass 2 of 2: 1,234 of 5,000 pages {2}/);
 });
 
-test('is shorter than the terminal, however narrow', () => {
+test('the line is shorter than the terminal, however narrow', () => {
   const large = { ...state, done: 12_345_678, total: 98_765_432, failed: 1_234_567, seconds: 100_000 };
   for (let columns = 1; columns <= 200; columns += 1) {
     const { length } = progressLine(large, columns);
@@ -89,7 +89,7 @@ test('prints a failure on a line of its own', () => {
   assert.match(stream.lastLine, /^4 of 4,000 pages {2}1 failed/);
 });
 
-test('prints errors only when it is quiet', () => {
+test('a quiet run prints only errors', () => {
   const { stream, progress } = start(true);
   progress.batch({ ...tallyOf(), pages: 3 });
   progress.failure({ source: 'a.html', error: new Error('unreadable') });
@@ -98,7 +98,7 @@ test('prints errors only when it is quiet', () => {
   assert.is(stream.written, 'refrain: a.html: unreadable (Error)\n');
 });
 
-test('the summary has pages, sites, failures, share of template, and where results, state and report are', () => {
+test('the summary has pages, sites, failures, share of template, and the paths of results, state and report', () => {
   const totals = {
     ...{
       pages: 1234,
@@ -158,12 +158,12 @@ test('a terminal shows escape sequences of a page, and other streams get them as
   assert.is(written(false, CLIPBOARD), CLIPBOARD);
 });
 
-test('a character that two writes divide is one', () => {
+test('a character that two writes divide is joined', () => {
   const bytes = Buffer.from('é\u001b');
   assert.is(written(true, bytes.subarray(0, 1), bytes.subarray(1)), 'é␛');
 });
 
-test('the progress line stays, and a message cannot end it', () => {
+test('a message cannot end the progress line', () => {
   assert.is(written(true, '\r3 pages\u001b[K'), '\r3 pages\u001b[K');
   assert.is(written(true, '\r\u001b[K'), '\r\u001b[K');
   assert.is(written(true, 'refrain: a\u001b[K\n', 'b\u001b[K'), 'refrain: a␛[K\nb␛[K');

@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  'reports a page that fails once, and leaves nothing of a report that was interrupted',
+  'reports a failed page once, and removes an interrupted report',
   withFolder({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
@@ -166,7 +166,7 @@ test(
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
     const ended = outcome(child);
-    // The command makes the folder once it listens for signals, long before it has read 20,000 pages.
+    // The command creates the folder after it listens for signals, long before it has read 20,000 pages.
     while (!readdirSync(folder).some((name) => name.startsWith('other.partial-'))) await wait(5);
     child.kill('SIGINT');
     assert.is((await ended).code, 130);
@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  'keeps what it learns in a state, and shows pages by a state with --relabel',
+  'adds learned pages to a state, and shows pages by a state with --relabel',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
     const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--relabel', ...LINES)).stdout);
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'says in the overview when and from what the report was made, and which options are not the default',
+  'the overview has the time and inputs of the report, and the options that are not the default',
   withFolder(site, async (folder) => {
     const words = ['report', 'site', '--evidence', 'repetition', '--option', 'templateDf=3', '--max-memory', '300M'];
     const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
@@ -210,7 +210,7 @@ test('opens pages of the largest 2,000 of 50,000 sites, and one of 70 pages of a
   assert.is(stepsOf(pages, 2000).get('large'), 2800);
 });
 
-test('gives every site a folder of its own', () => {
+test('every site has its own folder', () => {
   const names = [
     'foo',
     'Foo',
@@ -233,7 +233,7 @@ test('gives every site a folder of its own', () => {
 });
 
 test(
-  'cuts a page of 100,000 blocks, long texts, long names and deep paths',
+  'shortens a page of 100,000 blocks, long texts, long names and deep paths',
   withFolder(
     {
       'site/many.html': `<title>${'t'.repeat(1e6)}</title>${Array.from({ length: 100_000 }, (_, at) => `<p>text ${at}`).join('')}`,
@@ -260,7 +260,7 @@ test(
 );
 
 test(
-  'a report that cannot be written is one error, and what was there stays',
+  'a report that cannot be written is one error, and the earlier one remains',
   withFolder({ ...site, taken: 'mine', 'full.mjs': FULL }, async (folder) => {
     for (const out of ['/proc/x', '/proc/x/y', 'taken/x', 'taken/x/y', '/dev/full', '/dev/null/x']) {
       const { code, stdout, stderr } = await refrain(folder, 'report', 'site', '--out', out);
@@ -280,11 +280,11 @@ test(
 );
 
 test(
-  'a killed run leaves no report half in place, and the next one removes what it has left',
+  'a killed run leaves no incomplete report, and the next run removes its files',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
     const report = contents(join(folder, 'report'));
-    // The names of a process that was killed between the two renames. No process has this number.
+    // The files of a process that was killed between the two renames. No process has this id.
     renameSync(join(folder, 'report'), join(folder, `report.partial-${processPrefix(2 ** 30)}old`));
     mkdirSync(join(folder, `report.partial-${processPrefix(2 ** 30)}new`));
     const { code, stderr } = await refrain(folder, 'report', 'nothing', '--out', 'report');

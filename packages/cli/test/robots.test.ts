@@ -43,7 +43,7 @@ for (const [rules, allowed, forbidden] of CASES)
     for (const path of forbidden) assert.not.ok(allows(rules, path), path);
   });
 
-test('a crawler has the groups with its name, else those of all', () => {
+test('a crawler obeys the groups with its name, else the groups for all crawlers', () => {
   const text = [
     'Disallow: /none',
     'User-agent: other',
@@ -76,7 +76,7 @@ const slowly = (pattern: string, path: string): boolean => {
   return path.startsWith(sign) && slowly(rest, path.slice(1));
 };
 
-test('the longest rule decides, whatever the parts between stars', () => {
+test('the longest rule decides, whatever is between its stars', () => {
   const random = seededRandom(1);
   const text = (signs: string, most: number): string =>
     Array.from({ length: random.below(most) }, () => signs[random.below(signs.length)]).join('');
@@ -128,7 +128,7 @@ for (const [name, [rule, path]] of Object.entries(STRESS_INPUTS))
     });
   });
 
-test('one rule of half a megabyte is no rule for any address', () => {
+test('a rule of half a megabyte applies to no URL', () => {
   assert.ok(allows(`Disallow: /${'*a'.repeat(250_000)}*b`, As));
   assert.not.ok(allows(`Disallow: /${'*'.repeat(500_000)}a`, As));
 });

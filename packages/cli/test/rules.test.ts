@@ -66,7 +66,7 @@ const MISTAKES: readonly [file: string, text: string | Uint8Array, message: stri
 const HOSTS = MISTAKES.map(([file]) => file.replace(/\.[^.]*$/, ''));
 
 test(
-  'names each mistake, and loses no page',
+  'reports each mistake, and loses no page',
   withFolder({ 'pages.ndjson': pagesOf(HOSTS) }, async (folder) => {
     const words = ['pages.ndjson', '--fields', 'id,text,markdown', '--keep', 'main'];
     const plain = await refrain(folder, ...words, '-q');
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a rule by hand wins over the model, on the host, on www and on subdomains',
+  'a manual rule overrides the model, on the host, on www and on subdomains',
   withFolder(
     {
       'pages.ndjson': pagesOf(['www.river.example', 'a.lake.example', 'sea.example']),
@@ -140,7 +140,7 @@ test(
 const LEARN = ['--state', 'store', '--site', 'news', '--quiet'] as const;
 
 test(
-  'rules from a store are those of the pages, and the store stays as it is',
+  'rules from a store are those of the pages, and the store does not change',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', ...LEARN, '--events', 'events.ndjson');
     const before = await exportSite(folder, 'store', 'news');
@@ -162,7 +162,7 @@ const refused = async (folder: string, ...words: string[]): Promise<string> => {
 };
 
 test(
-  'a site that was learned without events and an unknown one give different errors, each of one line',
+  'a site that was learned without events and an unknown site cause different errors, each of one line',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', ...LEARN);
     const without = await refused(folder, 'rules', 'news', '--state', 'store');
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a site that was learned without events has rules when its pages were read again with events',
+  'a site that was learned without events has rules after its pages were read again with events',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', ...LEARN);
     await refrain(folder, 'site', ...LEARN, '--events', 'events.ndjson');
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'rules from a store with few pages say how many they need',
+  'an error for rules from a store with few pages names the required number',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site/1.html', 'site/2.html', ...LEARN, '--events', 'events.ndjson');
     assert.match(await refused(folder, 'rules', 'news', '--state', 'store'), /need 8 or more \(TOO_FEW_PAGES\)/);

@@ -7,7 +7,7 @@ import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { LINES, page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
 
-/** Each page is judged at once: the menu is content on the first four. */
+/** Each page is judged when it is read, so the menu is content on the first four. */
 const UNSETTLED = [...BY_REPETITION, '--settle', '0'];
 
 interface SearchLine {
@@ -109,7 +109,7 @@ const crawl = Array.from({ length: 40 }, (_, at) => ({
 }));
 
 test(
-  '3 threads give the same documents; documents of WARC pages have their URLs',
+  '3 threads write the same documents; documents of WARC pages have their URLs',
   withFolder({}, async (folder) => {
     const ndjson = crawl.map((one) => `${JSON.stringify(one)}\n`).join('');
     for (const format of ['bulk', 'minisearch']) {
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'reports failed pages and leaves them out; hashes an id above 512 bytes; fails a page with an empty id',
+  'reports failed pages and omits them; hashes an id above 512 bytes; fails a page with an empty id',
   withFolder({ 'site/large.html': 'x'.repeat(5000) }, async (folder) => {
     const long = `https://a.example/${'x'.repeat(600)}`;
     const ndjson = [

@@ -1,4 +1,4 @@
-/** `refrain serve` ends by signals under load and by a kill; the state of its store afterwards. */
+/** The store of `refrain serve` after signals under load, and after a kill. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function load(address: string, enough: number, then: () => void): Promise<
         }
         assert.is((JSON.parse(text) as { url: string }).url, url);
       } catch (error) {
-        // The connection was refused, or ended before an answer.
+        // A refused connection, or one that ended before an answer.
         if (error instanceof TypeError) return;
         throw error;
       }
@@ -50,13 +50,13 @@ async function load(address: string, enough: number, then: () => void): Promise<
 async function countedOf(folder: string, urls: readonly string[]): Promise<number> {
   const sites = await Sites.open({ location: join(folder, 'state') });
   let counted = 0;
-  for (const url of urls) if (!(await sites.learn(url, '<p>asked again')).counted) counted += 1;
+  for (const url of urls) if (!(await sites.learn(url, '<p>sent again')).counted) counted += 1;
   await sites.close();
   return counted;
 }
 
 test(
-  'SIGTERM under load: what was begun is answered, and every page that was answered is in the store',
+  'SIGTERM under load: pending requests are answered, and every answered page is in the store',
   withFolder({}, async (folder) => {
     const { child, address } = await serve(folder, '--state', 'state');
     const ended = once(child, 'exit');
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a kill loses no page that was answered where each is saved, and none that the next server is asked again',
+  'a kill loses no answered page if each is saved, and none that the next server receives again',
   withFolder({}, async (folder) => {
     const words = ['--state', 'state', '--flush-every', '1'];
     const first = await serve(folder, ...words);
@@ -78,7 +78,7 @@ test(
     assert.is(await countedOf(folder, answered), answered.length);
     const second = await serve(folder, ...words);
     const again = await fetch(`${second.address}document?fields=counted&url=${encodeURIComponent(answered[0] ?? '')}`, {
-      ...{ method: 'POST', body: '<p>asked again' },
+      ...{ method: 'POST', body: '<p>sent again' },
     });
     assert.equal(await again.json(), { counted: false });
     second.child.kill('SIGTERM');
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a stream ends behind its last line and says so; a second signal ends the server at once',
+  'a stream ends with an error after its last line; a second signal ends the server at once',
   withFolder({}, async (folder) => {
     const { child, address } = await serve(folder);
     const port = Number(new URL(address).port);
@@ -118,7 +118,7 @@ test(
 );
 
 onSmallDisk(
-  'a full disk is an answer that asks to come later; when there is room, what was learned is saved',
+  'with a full disk, requests are refused with a time to retry; with free space, learned pages are saved',
   withFolder({ 'disk/x': '' }, async (folder) => {
     const disk = join(folder, 'disk');
     assert.ok(mount(disk, '3m'));

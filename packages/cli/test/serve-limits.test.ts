@@ -26,7 +26,7 @@ async function until(socket: Socket, wanted: string): Promise<string> {
   return text;
 }
 
-test('a body that is too long is refused, whether it says its length or not', () =>
+test('a body that is too long is refused, with and without a declared length', () =>
   withServer(['--max-page-bytes', '10K'], async ({ address, port }) => {
     const send = (length: number, chunked: boolean): Promise<Response> => {
       const body = '<p>long</p>'.padEnd(length, ' ');
@@ -67,7 +67,7 @@ test('a body that is too long is refused, whether it says its length or not', ()
     polite.destroy();
   }));
 
-test('a request that does not come to its end is answered in time, and so is a page that does not come', async () => {
+test('a request without an end is answered in time, and so is a page that does not arrive', async () => {
   const silent = createTcpServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   await withServer(['--timeout', '1', '--allow-private'], async ({ address, port }) => {
@@ -90,7 +90,7 @@ test('a request that does not come to its end is answered in time, and so is a p
   silent.close();
 });
 
-test('more requests than are worked on, or more bytes, are asked to come later', async () => {
+test('excess requests and bytes are refused with a time to retry', async () => {
   await withServer(['--concurrency', '2'], async ({ address, port }) => {
     const held = await Promise.all([rawSocket(port), rawSocket(port)]);
     for (const socket of held) {
@@ -113,7 +113,7 @@ test('more requests than are worked on, or more bytes, are asked to come later',
   });
 });
 
-test('each line is answered before the next one is sent, and damaged lines in their places', () =>
+test('each line is answered before the next one is sent, and damaged lines in their positions', () =>
   withServer([], async ({ port }) => {
     const socket = await rawSocket(port);
     socket.write(head(port, '/documents?fields=url', 'transfer-encoding: chunked'));
@@ -134,7 +134,7 @@ test('each line is answered before the next one is sent, and damaged lines in th
     socket.destroy();
   }));
 
-test('who reads no answers is not read either, and loses none', () =>
+test('a client that reads no answers is not read, and loses none', () =>
   withServer([], async ({ address }) => {
     const total = 12_000;
     const made = (at: number): string =>
@@ -146,7 +146,7 @@ test('who reads no answers is not read either, and loses none', () =>
       message.end();
     })();
     const [response] = (await once(message, 'response')) as [IncomingMessage];
-    // Until nothing changes, because sent bytes are in buffers of the system.
+    // Waits until the count does not change, because the system buffers sent bytes.
     for (let before = -1; before !== sent; ) {
       before = sent;
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -165,7 +165,7 @@ test('who reads no answers is not read either, and loses none', () =>
     assert.is(count, total);
   }));
 
-test('connections that break in the middle change nothing for others, and count no page', () =>
+test('broken connections change nothing for others, and count no page', () =>
   withServer([], async ({ address, port, said }) => {
     const { html } = samplePage(1, 1);
     for (let at = 0; at < 40; at += 1) {
@@ -189,7 +189,7 @@ test('connections that break in the middle change nothing for others, and count 
     assert.is(said().split('\n').length, 2, said());
   }));
 
-test('heads that are no HTTP, and some that are, end no server', () =>
+test('invalid and unusual HTTP heads do not end the server', () =>
   withServer([], async ({ address, port, said }) => {
     const below = seededRandom(7);
     const words = [

@@ -50,7 +50,7 @@ test(
   }),
 );
 
-test('the type of the answer is the one that is accepted', () =>
+test('the answer has the type that the request accepts', () =>
   withServer([], async (served) => {
     const types: readonly [accept: string, type: string, start: string][] = [
       ['*/*', 'application/json', '{"id":"https://a.example/b"'],
@@ -67,13 +67,13 @@ test('the type of the answer is the one that is accepted', () =>
     assert.is(await problemOf(await post(served, '', HTML, { accept: 'image/png' })), '406 ACCEPT_REFUSED');
   }));
 
-test('the character set is that of header, page or bytes, and bad bytes are no error', () =>
+test('header, page or bytes determine the character set, and invalid bytes are no error', () =>
   withServer([], async (served) => {
     const text = 'Ein Bär überquert die Brücke, und niemand weiß, warum er über das Wasser will.';
     const latin1 = Buffer.from(`<title>Bär</title><p>${text.repeat(3)}`, 'latin1');
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`<title>Bär</title><p>${text}`, 'utf16le')]);
     const named = Buffer.from(`<meta charset=iso-8859-1><title>Bär</title><p>${text}`, 'latin1');
-    const asked: readonly [body: Uint8Array, type: string | undefined, encoding: string, source: string][] = [
+    const requests: readonly [body: Uint8Array, type: string | undefined, encoding: string, source: string][] = [
       [latin1, 'text/html; charset=iso-8859-1', 'windows-1252', 'header'],
       [latin1, 'application/octet-stream', 'windows-1252', 'default'],
       [latin1, undefined, 'windows-1252', 'default'],
@@ -81,7 +81,7 @@ test('the character set is that of header, page or bytes, and bad bytes are no e
       [utf16, 'text/html', 'UTF-16LE', 'mark'],
       [Buffer.from(`<title>Bär</title><p>${text}`), 'nonsense', 'UTF-8', 'bytes'],
     ];
-    for (const [body, type, name, source] of asked) {
+    for (const [body, type, name, source] of requests) {
       const headers = type === undefined ? {} : { 'content-type': type };
       const answer = await post(served, 'fields=title,encoding&keep=all', body, headers);
       assert.equal(await answer.json(), { title: 'Bär', encoding: { name, source } }, `${type}`);
@@ -91,7 +91,7 @@ test('the character set is that of header, page or bytes, and bad bytes are no e
     assert.match(((await answer.json()) as { text: string }).text, /^One \ufffd+ two$/);
   }));
 
-test('a page without address and site is judged alone, and nothing is learned', () =>
+test('a page without URL and site is judged alone, and nothing is learned', () =>
   withServer([], async (served) => {
     for (const html of [HTML, HTML, page('Another one')]) {
       const answer = await post(served, 'fields=site,counted,page', html);
@@ -103,9 +103,9 @@ test('a page without address and site is judged alone, and nothing is learned', 
     assert.equal(await again.json(), { page: 1, counted: false });
   }));
 
-test('what is wrong with a request is said by status and code', () =>
+test('an invalid request is answered with a status and a code', () =>
   withServer([], async (served) => {
-    const asked: readonly [method: string, path: string, problem: string, body?: string | Uint8Array][] = [
+    const requests: readonly [method: string, path: string, problem: string, body?: string | Uint8Array][] = [
       ['POST', 'document?kep=main', '400 REQUEST_INVALID'],
       ['POST', 'document?keep=main&keep=all', '400 REQUEST_INVALID'],
       ['POST', 'document?keep=most', '400 OPTION_INVALID'],
@@ -123,7 +123,7 @@ test('what is wrong with a request is said by status and code', () =>
       ['GET', 'mcp', '405 METHOD_REFUSED'],
       ['POST', 'mcp', '501 PACKAGE_MISSING', '{}'],
     ];
-    for (const [method, path, problem, body = HTML] of asked) {
+    for (const [method, path, problem, body = HTML] of requests) {
       const given = method === 'POST' ? { body: body as string } : {};
       const answer = await fetch(served.address + path, { method, ...given });
       assert.is(answer.headers.get('content-type'), 'application/problem+json', path);
@@ -153,21 +153,21 @@ test('a page is fetched from public addresses only, unless the server may read o
   await once(closed, 'listening');
   const nobody = (closed.address() as AddressInfo).port;
   closed.close();
-  const asked = (address: string, url: string): Promise<Response> =>
+  const request = (address: string, url: string): Promise<Response> =>
     fetch(`${address}document?fields=url,title,encoding&url=${encodeURIComponent(url)}`);
   try {
     await withServer([], async ({ address }) => {
       for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f000001', '2130706433'])
-        assert.is(await problemOf(await asked(address, `http://${host}:${port}/page`)), '403 ADDRESS_REFUSED', host);
+        assert.is(await problemOf(await request(address, `http://${host}:${port}/page`)), '403 ADDRESS_REFUSED', host);
     });
     await withServer(['--allow-private'], async ({ address }) => {
       const at = (path: string): string => `http://127.0.0.1:${port}/${path}`;
       const found = { url: at('page'), title: 'High water', encoding: { name: 'windows-1252', source: 'header' } };
-      assert.equal(await (await asked(address, at('away'))).json(), found);
-      assert.is(await problemOf(await asked(address, at('missing'))), '502 HTTP_STATUS');
-      assert.is(await problemOf(await asked(address, at('image'))), '400 INPUT_INVALID');
-      assert.is(await problemOf(await asked(address, at('cut'))), '502 FETCH_FAILED');
-      assert.is(await problemOf(await asked(address, `http://127.0.0.1:${nobody}/`)), '502 FETCH_FAILED');
+      assert.equal(await (await request(address, at('away'))).json(), found);
+      assert.is(await problemOf(await request(address, at('missing'))), '502 HTTP_STATUS');
+      assert.is(await problemOf(await request(address, at('image'))), '400 INPUT_INVALID');
+      assert.is(await problemOf(await request(address, at('cut'))), '502 FETCH_FAILED');
+      assert.is(await problemOf(await request(address, `http://127.0.0.1:${nobody}/`)), '502 FETCH_FAILED');
     });
   } finally {
     target.close();
@@ -182,7 +182,7 @@ async function statusOf(port: number, ...lines: readonly string[]): Promise<numb
   return Number((await text).split(' ')[1]);
 }
 
-test('without a token the server is for this machine alone, and for no page in a browser', () =>
+test('without a token the server answers only this machine, and no page in a browser', () =>
   withServer([], async ({ port }) => {
     const host = `host: 127.0.0.1:${port}`;
     const allowed = [[host], [`host: localhost:${port}`], ['host: LOCALHOST'], [`host: [::1]:${port}`]];
@@ -202,13 +202,13 @@ test('without a token the server is for this machine alone, and for no page in a
       [host, `origin: http://127.0.0.1:${port}`],
       [host, 'sec-fetch-site: none'],
     ];
-    // Without a parameter, the request is invalid but authorised.
+    // A request without parameters is invalid, which is only reported to an authorised client.
     for (const lines of [...allowed, ...own]) assert.is(await statusOf(port, ...lines), 400, lines.join());
     for (const lines of [...refused, ...browsers]) assert.is(await statusOf(port, ...lines), 403, lines.join());
   }));
 
 test(
-  'with a token, that alone counts',
+  'with a token, only the token decides',
   withFolder({ token: 'a-token-of-some-length\n', short: 'short\n' }, async (folder) => {
     await withServer(['--token-file', `${folder}/token`], async (served) => {
       const { address, port } = served;

@@ -1,4 +1,4 @@
-/** `--settle`: the first pages of a site wait for each other, and are judged together. */
+/** `--settle`: the first pages of a site are judged together. */
 import { once } from 'node:events';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'what waits when a run is interrupted is not counted, and the next run writes it',
+  'pages that wait in an interrupted run are not counted, and the next run writes them',
   withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
       const words = ['-', '--state', jobs, '--skip-known', '--jobs', jobs, ...SEED];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'pages that fail while others wait are reported once, in their place, and the others are judged',
+  'pages that fail while others wait are reported once, in order, and the others are judged',
   withFolder(
     Object.fromEntries(
       pages.slice(0, 4).map(({ html }, at) => [`site/${at}.html`, at === 2 ? 'x'.repeat(9000) : html]),
@@ -139,7 +139,7 @@ const taskOf = (site: string, id: string, bytes = 10): Task => {
 };
 const recordOf = (id: string): Task => ({ ...taskOf('', id), from: { kind: 'record', bytes: new Uint8Array(10) } });
 
-test('records that are no pages stay behind their page while it waits', async () => {
+test('records that are not pages follow their page while it waits', async () => {
   const tasks = [recordOf('head'), taskOf('a', 'a1'), recordOf('r1'), taskOf('b', 'b1'), recordOf('r2')];
   const { sent } = await send([...tasks, taskOf('a', 'a2'), recordOf('r3'), taskOf('a', 'a3')], 2);
   assert.equal(
@@ -148,7 +148,7 @@ test('records that are no pages stay behind their page while it waits', async ()
   );
 });
 
-test('a run that keeps nothing ends at the current page, in the middle of those that wait for each other', async () => {
+test('a run without state ends at the current page, even if first pages still wait', async () => {
   const group = pages.slice(0, 8).map(({ url, html }): Task => {
     const bytes = new TextEncoder().encode(html);
     return { ...taskOf('a', url), from: { kind: 'bytes', bytes, contentType: 'text/html', capture: undefined } };

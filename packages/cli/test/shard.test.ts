@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'records of archives that are no pages stay with the page before them, and are in one shard',
+  'records of archives that are not pages belong to the page before them, and are in one shard',
   withFolder({}, async (folder) => {
     const info = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nWARC-Filename: a.warc\r\nContent-Length: 4\r\n\r\na: b\r\n\r\n';
     const note = (at: number): string =>
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'what cannot be read is a failure of one shard, and a missing input of all',
+  'an unreadable page is a failure of one shard, and a missing input a failure of all',
   withFolder({}, async (folder) => {
     const broken = PAGES.slice(0, 9).map((each, at) => (at % 2 === 0 ? `${JSON.stringify(each)}\n` : `{${at}\n`));
     const large = ndjson([
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'of an index, a shard reads the records of its own sites alone, and reports what is wrong with these',
+  'a shard reads from an index only the records of its own sites, and reports only their errors',
   withFolder({}, async (folder) => {
     const { cdxj, files } = buildArchives(PAGES.map(({ url, html }) => ({ url, body: html })));
     writeFileSync(join(folder, 'index.cdxj'), `${cdxj}example,none)/ 2024 {\n`);
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'a shard without a page is an empty one, and the summary names the shard',
+  'a shard without pages is empty, and the summary names the shard',
   withFolder({ 'sites/a/1.html': page('Story') }, async (folder) => {
     let pages = 0;
     for (let shard = 1; shard <= 3; shard += 1) {

@@ -31,7 +31,7 @@ const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [n
 const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.verdict ?? '');
 
 test(
-  'two runs with the same state give the state of one run, and its lines where no page waits',
+  'two runs with the same state write the state of one run, and its lines if no page waits',
   withFolder(site, async (folder) => {
     const files = Object.keys(site);
     const words = [...LINES, '--seed', '7', '--settle', '0', '--state'];
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'labels pages without counting them when the state has seen their ids',
+  'pages whose ids are in the state are labelled and not counted',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'state check and state repair print what of a damaged store can be saved, and save it',
+  'state check and state repair print the undamaged parts of a damaged store, and repair saves them',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const snapshot = await exportSite(folder, 's');
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  '--relabel leaves every byte of the state as it was read, and labels by it',
+  '--relabel changes no byte of the state, and labels by it',
   withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's', '--evidence', 'repetition');
     const records = (): readonly string[] =>
@@ -361,7 +361,7 @@ test(
 );
 
 test(
-  'leaves nothing behind after a run of workers whose tables do not fit into memory',
+  'no file remains after a run of workers whose tables do not fit into memory',
   withTemporary(async (folder) => {
     const pages = Array.from({ length: 600 }, (_, number) => samplePage(number % 200, Math.floor(number / 200)));
     const child = start(folder, ['-', '-q', '--jobs', '16', '--max-memory', '16M', '--flush-every', '50']);

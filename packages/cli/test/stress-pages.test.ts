@@ -34,7 +34,7 @@ const sizeOf = (path: string): number =>
     ? statSync(path).size
     : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 
-test('every format and every command is in the list of outputs, or has none of its own', () => {
+test('every format and every command with its own output is in the list of outputs', () => {
   const listed = [...COMMAND_OUTPUTS, ...NO_COMMAND_OUTPUTS];
   // The command without a name has the formats.
   const names = [...FORMATS, ...COMMANDS].map(({ name }) => name).filter((name) => name !== '');
@@ -46,7 +46,7 @@ test('every format and every command is in the list of outputs, or has none of i
 
 for (const name of COMMAND_OUTPUTS) {
   test(
-    `${name}: bounded, linear, and the good page is there`,
+    `${name}: bounded and linear output, which has the valid page`,
     withFolder(files, async (folder) => {
       const run = async (size: number): Promise<Outcome & { readonly out: string }> => {
         const [pages, out] = [`pages${size}`, `${size}.out`];
@@ -69,7 +69,7 @@ for (const name of COMMAND_OUTPUTS) {
   );
 }
 
-/** Outputs after the core, for pages that make calls of the platform slow. */
+/** Outputs that JavaScript computes, for pages that make calls of the platform slow. */
 const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows'];
 const LONG = 400_000;
 const slowFiles = Object.fromEntries(
@@ -80,7 +80,7 @@ const slowFiles = Object.fromEntries(
 
 for (const name of SLOW) {
   test(
-    `${name}: linear for what calls of the platform are slow for`,
+    `${name}: linear for pages that make calls of the platform slow`,
     withFolder(slowFiles, async (folder) => {
       await assertLinear(name, LONG, async (size) => {
         for (const words of callsOf(name, { pages: `pages${size}`, out: `${size}.out` })) {

@@ -31,14 +31,14 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/unnamed-pdf': (_, response) => response.writeHead(200).end('%PDF-1.7'),
   '/gone': (_, response) => response.writeHead(404, html).end('<p>gone'),
   '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
-  '/post': (_, response) => response.writeHead(303, { location: '/asked' }).end(),
+  '/post': (_, response) => response.writeHead(303, { location: '/received' }).end(),
   // Its body does not end.
   '/slow-redirect': (_, response) => response.writeHead(302, { location: '/page' }).write('wait'),
   '/twice': (_, response) =>
     response
-      .writeHead(302, [...['location', '/asked', 'location', '/other', 'set-cookie', 'a=1', 'set-cookie', 'b=2']])
+      .writeHead(302, [...['location', '/received', 'location', '/other', 'set-cookie', 'a=1', 'set-cookie', 'b=2']])
       .end(),
-  '/asked': ({ method, headers }, response) =>
+  '/received': ({ method, headers }, response) =>
     response
       .writeHead(200, [...['x-list', 'a', 'x-list', 'b', 'content-type', 'text/plain']])
       .end(JSON.stringify({ method, headers })),
@@ -92,7 +92,7 @@ for (const [path, text] of [
     assert.ok(stdout.includes(text), stdout);
   });
 
-test('of a page with many links the first ten thousand are followed', async () => {
+test('only the first ten thousand links of a page are followed', async () => {
   const links = Array.from({ length: 10_001 }, (_, at) => `<a href=/${at}>${at}</a>`);
   const reader = await LinkReader.create();
   const { pages } = reader.addressesOf(Buffer.from(links.join(' ')), 'text/html', 'https://site.example/');
@@ -100,7 +100,7 @@ test('of a page with many links the first ten thousand are followed', async () =
   assert.is([...pages].at(-1), 'https://site.example/9999');
 });
 
-test('a page is named by the address that it is read from at last', async () => {
+test('a page has the URL of the last redirect', async () => {
   const started = new Date().toISOString();
   const { stdout } = await ask('/moved', '--fields', 'id,url,site,fetched');
   const [host = ''] = origin.split('//').slice(1);
@@ -129,7 +129,7 @@ for (const [path, code] of [
 
 const options = { maxBytes: 10_000, allowPrivate: true, isPage: false, signal: new AbortController().signal };
 
-test('the connection of an answer that is not read is used again', async () => {
+test('the connection of an unread answer is used again', async () => {
   let connections = 0;
   const count = (): number => (connections += 1);
   server.on('connection', count);
@@ -139,7 +139,7 @@ test('the connection of an answer that is not read is used again', async () => {
       () => undefined,
     );
   server.off('connection', count);
-  // A connection is idle for a turn of the event loop, in which another may be opened.
+  // A connection is idle for one turn of the event loop. In this turn, a second connection may be opened.
   assert.ok(connections <= 2, String(connections));
 });
 
@@ -154,20 +154,20 @@ test('onRedirect and the answer have the target of a redirect without its fragme
   assert.equal([url, told], [`${origin}/page`, [`${origin}/page`]]);
 });
 
-test('fields that are there twice are one', async () => {
+test('repeated header fields are joined', async () => {
   const { url, headers } = await get(`${origin}/twice`, options);
-  assert.is(url, `${origin}/asked`);
+  assert.is(url, `${origin}/received`);
   assert.is(headers['x-list'], 'a, b');
 });
 
-test('what is sent once is not sent again after 303, and passwords go to no other origin', async () => {
+test('a body is not sent again after 303, and passwords are sent to no other origin', async () => {
   const headers = { authorization: 'Bearer secret' };
   const body = new TextEncoder().encode('sent');
   const { bytes } = await get(`${origin}/post`, { ...options, headers, method: 'POST', body });
-  const asked = JSON.parse(new TextDecoder().decode(bytes)) as IncomingMessage;
-  assert.is(asked.method, 'GET');
-  assert.is(asked.headers.authorization, 'Bearer secret');
-  const other = createServer((_, response) => response.writeHead(302, { location: `${origin}/asked` }).end());
+  const received = JSON.parse(new TextDecoder().decode(bytes)) as IncomingMessage;
+  assert.is(received.method, 'GET');
+  assert.is(received.headers.authorization, 'Bearer secret');
+  const other = createServer((_, response) => response.writeHead(302, { location: `${origin}/received` }).end());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   const moved = await get(`http://127.0.0.1:${port}/`, { ...options, headers });
@@ -175,7 +175,7 @@ test('what is sent once is not sent again after 303, and passwords go to no othe
   assert.not.match(new TextDecoder().decode(moved.bytes), 'secret');
 });
 
-test('a request that is given up ends with what its signal says', async () => {
+test('an aborted request ends with the reason of its signal', async () => {
   const ending = new AbortController();
   server.once('request', () => ending.abort(new Error('given up')));
   await get(`${origin}/endless`, { ...options, signal: ending.signal }).then(
@@ -188,7 +188,7 @@ test('a request that is given up ends with what its signal says', async () => {
   );
 });
 
-test('connections that are kept hold no process', async () => {
+test('open connections do not keep the process alive', async () => {
   const { keepAliveTimeout } = server;
   // The server closes none.
   server.keepAliveTimeout = 0;
@@ -201,7 +201,7 @@ test('connections that are kept hold no process', async () => {
   }
 });
 
-test('private addresses are refused, written in any way, and by their names', async () => {
+test('private addresses are refused in every notation, and by host name', async () => {
   const { port } = server.address() as AddressInfo;
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
     const { code, stderr } = await refrain('.', `http://${host}:${port}/page`, '-q');
@@ -210,7 +210,7 @@ test('private addresses are refused, written in any way, and by their names', as
   }
 });
 
-test('which addresses are private', () => {
+test('private addresses are distinguished from public ones', () => {
   for (const address of ['10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0', '::1', '::', 'fd00::1', 'fe80::1'])
     assert.ok(isPrivate(address), address);
   for (const address of ['::ffff:10.0.0.1', '64:ff9b::a00:1', '100.64.0.1', '255.255.255.255'])
@@ -219,7 +219,7 @@ test('which addresses are private', () => {
     assert.not.ok(isPrivate(address), address);
 });
 
-test('which addresses a sitemap, a list and a feed name', () => {
+test('the URLs of a sitemap, a list and a feed are found', () => {
   const of = (text: string): string[] => [...addressesOf(text)];
   const location =
     '<url><loc>\n https://a.example/?a=1&amp;b=2 </loc><image:loc>https://a.example/x.png</image:loc></url>';

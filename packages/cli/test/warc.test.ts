@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'writes a WARC with the same records, pages without template, and metadata on what was removed',
+  'writes a WARC with the same records, pages without template, and metadata about the removed blocks',
   withFolder({ 'a.warc.gz': members(crawl) }, async (folder) => {
     const { code, stderr, stdout } = await refrain(
       folder,
@@ -121,7 +121,7 @@ test(
       said.removed.map(({ text }) => text),
       ['Home News About us'],
     );
-    // The template of the other pages, labelled when all were known.
+    // The expected template, from a detector that has learned all other pages first.
     assert.is(said.removed[0]?.segments[0]?.df, 7);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');

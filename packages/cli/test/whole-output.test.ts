@@ -24,7 +24,7 @@ const LINE = `${JSON.stringify({ url: 'https://a.example/1', html: page('many wo
 const partials = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.refrain-'));
 
 test(
-  'the same command gives the same bytes after a kill, which leaves the earlier file',
+  'a kill does not change the earlier file, and the repeated command writes the same bytes',
   withFolder({}, async (folder) => {
     writeFileSync(join(folder, 'all.ndjson'), LINE.repeat(40));
     mkdirSync(join(folder, 'out'));
@@ -34,7 +34,7 @@ test(
     const ended = outcome(child);
     // A killed process does not continue reading.
     child.stdin?.on('error', () => undefined).write(LINE.repeat(40));
-    // Until a part of the endless input is written.
+    // Waits until a part of the endless input is written.
     const isWritten = (): boolean =>
       partials(join(folder, 'out')).some((name) => statSync(join(folder, 'out', name)).size > 0);
     while (!isWritten()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'what an interrupted run has written is beside the earlier file, and the next whole one removes it',
+  'the output of an interrupted run is next to the earlier file, and the next complete run removes it',
   withFolder({}, async (folder) => {
     writeFileSync(join(folder, 'pages.ndjson'), 'earlier\n');
     const words = [...FLAGS, '--settle', '0', '--out', 'pages.ndjson'];
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'two runs of one command at once leave one whole file',
+  'two concurrent runs of one command write one complete file',
   withFolder(SITE, async (folder) => {
     const words = ['site', ...FLAGS, '-q'];
     const { stdout } = await refrain(folder, ...words);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a run that is refused leaves the earlier file and nothing else',
+  'a refused run keeps the earlier file and adds no other',
   withFolder(SITE, async (folder) => {
     writeFileSync(join(folder, 'pages.csv'), 'earlier\n');
     writeFileSync(join(folder, 'model'), 'none');
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a replaced file keeps its mode, a link stays one, and a device is written to',
+  'a replaced file keeps its mode, a link remains, and a device is written to',
   withFolder(SITE, async (folder) => {
     mkdirSync(join(folder, 'disk'));
     writeFileSync(join(folder, 'disk/pages.txt'), '');

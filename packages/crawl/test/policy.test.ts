@@ -13,7 +13,7 @@ const FOOT = '© 2008 The site';
 const html = (story: string): string =>
   `<div>${MENU}</div><div><p>${`Told by ${story}`.padEnd(20, '.')}</div><div>${FOOT}</div>`;
 
-/** With enough pages of the site. */
+/** By now, the site has enough pages for template. */
 const known = async (): Promise<Detector> => {
   const detector = await Detector.create(REPETITION);
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`page ${number}`));
@@ -95,7 +95,7 @@ test('never contains more numbers than its size', () => {
 
 const SHARE = 28 / 48;
 
-test('keeps a page whole that would lose more than the given ratio', async () => {
+test('does not change a page that would lose more than the given ratio', async () => {
   const detector = await known();
   const page = detector.label(html('a tale'));
   assert.equal(page.lengths, { template: 28, content: 20 });

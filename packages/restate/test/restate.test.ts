@@ -17,7 +17,7 @@ function answer(page: Page, request: object): Partial<PageFields> {
   return recordOf(page, fields, { ...SOURCE, part });
 }
 
-test('the text of an answer is that of the part that the request names', async () => {
+test('an answer has the text of the requested part', async () => {
   const page = (await Detector.create()).learn(samplePage(1, 1).html);
   const text = (request: object): unknown => answer(page, request).text;
   assert.is(text({}), undefined);
@@ -28,7 +28,7 @@ test('the text of an answer is that of the part that the request names', async (
   assert.equal([kind, kindConfidence, lengths], [page.kind, page.kindConfidence, page.lengths]);
 });
 
-test('an answer has the fields that the request names, which are checked as parts are', async () => {
+test('an answer has the requested fields, and unknown ones are refused', async () => {
   const page = (await Detector.create()).learn(samplePage(1, 1).html, { id: 'one' });
   const { id, url, site, markdown, text, ...usual } = answer(page, {
     fields: ['id', 'url', 'site', 'markdown', 'text'],
@@ -49,7 +49,7 @@ test('an answer has the fields that the request names, which are checked as part
     );
 });
 
-test('an unknown part, and main content where no model decides, are refused as a request', () => {
+test('an unknown part, and main content without a model, are invalid requests', () => {
   for (const part of ['rest', 7, {}, [], ['main', 'comments'], true]) {
     assert.is(
       thrownCode(() => checkAnswer({ part }, true)),
@@ -78,7 +78,7 @@ export async function resolve(name, context, next) {
 
 const dataUrl = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
-test('names the package to install where the SDK of Restate is missing', () => {
+test('names the package to install if the SDK of Restate is missing', () => {
   const register = dataUrl(`import { register } from 'node:module'; register(${JSON.stringify(dataUrl(hooks))});`);
   const program = `
     import('@refrain/restate').then(

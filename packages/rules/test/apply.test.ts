@@ -54,7 +54,7 @@ for (const [name, apply] of Object.entries(TREES)) {
     assert.is(thread.text('author'), 'The editors', 'the first rule that matches');
   });
 
-  test(`takes the template out only when it is asked: ${name}`, () => {
+  test(`removes the template only on request: ${name}`, () => {
     const article = apply(ARTICLE);
     const before = article.text('template');
     assert.ok(before.includes('Quay Street'));
@@ -67,7 +67,7 @@ for (const [name, apply] of Object.entries(TREES)) {
   });
 }
 
-test('leaves a document that is read alone', () => {
+test('does not change a document without that option', () => {
   const { document } = parseHTML(ARTICLE);
   const before = document.toString();
   const applied = applyRules(document, RULES);
@@ -78,7 +78,7 @@ test('leaves a document that is read alone', () => {
   assert.ok(document.querySelector('article h1 em'));
 });
 
-test('takes a layout by its id, and names the ids where there is none', () => {
+test('applies a layout by its id, and names the existing ids for an unknown one', () => {
   const { document } = parseHTML(ARTICLE);
   assert.is(applyRules(document, RULES, { layout: 2 }).layout.id, 2);
   assert.throws(() => applyRules(document, RULES, { layout: 7 }), isError('NO_LAYOUT', 'no layout 7, but 1, 2'));
@@ -110,7 +110,7 @@ test('finds nothing by an id that no element has', () => {
   assert.equal(found.title, []);
 });
 
-test('loses nothing where all of the main content is inside of the template', () => {
+test('loses nothing if the template contains all main content', () => {
   const { document } = parseHTML('<body><div class=all><p>Home</p><article>A story</article></div></body>');
   const template = [
     { region: 'template', selector: '.all' },
@@ -122,12 +122,12 @@ test('loses nothing where all of the main content is inside of the template', ()
   assert.is(applied.removeTemplate(), 0);
 });
 
-test('says which parts have rules that match nothing', () => {
+test('reports parts whose rules match nothing', () => {
   const { document } = parseHTML('<body><main><h1>A</h1></main></body>');
   assert.equal(applyRules(document, RULES, { layout: 2 }).missing, ['template', 'author', 'items']);
 });
 
-test('reads pages that are nested deeper than a stack', () => {
+test('reads pages nested more deeply than the call stack allows', () => {
   const deep = `<body class=single><article>${'<div>'.repeat(20_000)}A story${'</div>'.repeat(20_000)}</article></body>`;
   assert.is(applyRules<AnyNode>(parseDocument(deep), RULES, { adapter }).text(), 'A story');
 });
@@ -152,7 +152,7 @@ function nested(levels: number): { root: NestedNode; all: readonly NestedNode[] 
   return { root, all };
 }
 
-test('takes time by the size of a document, not by its depth', () => {
+test('time depends on the size of a document, not on its depth', () => {
   const { root, all } = nested(100_000);
   const layouts = [
     {
@@ -323,7 +323,7 @@ test('a page without records has no rows, and a page of no layout', () => {
   assert.equal(rowsOf(detector.label(LISTING), rules), []);
 });
 
-test('rules that a person corrected make the rows', () => {
+test('manually corrected rules determine the rows', () => {
   const { rules } = rowsFrom(LISTING);
   const [layout] = rules.layouts;
   const items = layout?.items.map((item) => ({ ...item, fields: [{ name: 'name', selector: 'h2' }] }));

@@ -69,7 +69,7 @@ test('reports nothing of a section with another template, nor of login pages', a
   assert.deepEqual(eventsOfType(events, 'redesign'), []);
 });
 
-test('names the layout that a redesign replaced where others stay, also after loading', async () => {
+test('names the layout that a redesign replaced while others remain, also after loading', async () => {
   const shop = (number: number): string =>
     `<html><head><title>Thing ${number}</title></head><body class="shop"><div id="till"><p>Your basket</p><p>Pay at the till</p><p>Orders</p>
     <p>Wishes</p><p>Delivery</p></div><section><h2>Thing ${number}</h2><p>Number ${number} is carved from ash and was oiled ${number} times.</p>
@@ -108,7 +108,7 @@ test('reports a redesign with other folders where pages come from all over the s
   assert.ok(found[0] !== undefined && found[0] > 40 && found[0] <= 45, `${found}`);
 });
 
-test('reports that the same pages came again with another template', async () => {
+test('reports repeated pages with another template', async () => {
   const { template, detector } = await eventsOf([[1, pageOf]], 40);
   const events: TemplateEvent[] = [];
   for (let number = 1; number <= 40; number += 1) {
@@ -119,7 +119,7 @@ test('reports that the same pages came again with another template', async () =>
   assert.ok(redesign?.type === 'redesign' && redesign.again && Number(redesign.id.match(/\d+/)) <= 5);
 });
 
-test('pages that come again as they were change nothing', async () => {
+test('repeated equal pages change nothing', async () => {
   const without: PageMaker = (number) => pageOf(number).replace(/<header.*<\/header>/, '');
   for (const kinds of [
     [[1, pageOf]],
@@ -139,7 +139,7 @@ test('pages that come again as they were change nothing', async () => {
   }
 });
 
-test('reports a region that is gone, and one that came', async () => {
+test('reports a removed region, and an added one', async () => {
   const without: PageMaker = (number) =>
     pageOf(number)
       .replace(/<header.*<\/header>/, '')
@@ -162,7 +162,7 @@ test('reports a region that is gone, and one that came', async () => {
   ]);
 });
 
-test('continues where it was saved', async () => {
+test('continues from saved bytes', async () => {
   const { template, detector } = await eventsOf(
     [
       [1, pageOf],

@@ -35,7 +35,7 @@ gazette.example##.reply
 const withTemplate = (template: readonly object[], site = 'a.example', main: readonly object[] = []) =>
   readRules({ version: 1, site, layouts: [{ id: 1, template, main }] });
 
-test('leaves out of a filter list what is not sure, or content elsewhere, or not one line', () => {
+test('omits from a filter list selectors that are uncertain, content on other pages, or more than one line', () => {
   const rules = withTemplate(
     [
       { region: 'header', selector: 'header', support: 9, precision: 0.95 },
@@ -139,7 +139,7 @@ test('writes a site configuration, with the conditions of each layout', () => {
   assert.ok(lines.indexOf(`body: //main${SECOND}`) < lines.indexOf('body: //main'));
 });
 
-test('writes no conditions where there is one layout, and the values of time and meta', () => {
+test('writes no conditions for one layout, and the values of time and meta', () => {
   const rules = readRules({
     version: 1,
     site: 'a.example',
@@ -167,7 +167,7 @@ test('writes no conditions where there is one layout, and the values of time and
   ]);
 });
 
-test('lets neither a name nor a selector write lines of a site configuration', () => {
+test('neither a name nor a selector can add lines to a site configuration', () => {
   const rules = withTemplate(
     [
       { region: 'header', selector: '[title="a\\a body: //html"]' },
@@ -181,7 +181,7 @@ test('lets neither a name nor a selector write lines of a site configuration', (
   assert.match(lines[0] ?? '', /^# a body: \/\/html x{1,200}: made by refrain$/);
 });
 
-test('keeps what a condition asks for, without its text, until the conditions have been read', () => {
+test('keeps elements that a condition needs, without their text, until the conditions have been read', () => {
   const layout = (id: number, has: string) => ({
     ...{ id, has: [has], template: [{ region: 'navigation', selector: has }], main: [{ selector: `#main${id}` }] },
   });
@@ -193,7 +193,7 @@ test('keeps what a condition asks for, without its text, until the conditions ha
   for (const strip of strips) assert.match(strip, /\[\/html\[.*\]\]\/node\(\)$/);
 });
 
-test('writes what crawl4ai takes: targets, what is excluded, and a schema', () => {
+test('writes targets, exclusions and a schema for crawl4ai', () => {
   const { target_elements, excluded_selector, schema } = toCrawl4ai(RULES);
   assert.equal(target_elements, ['article, main']);
   assert.is(excluded_selector, '#top, nav.menu, footer, .share, aside.more, body > footer, .reply');
@@ -216,7 +216,7 @@ test('writes what crawl4ai takes: targets, what is excluded, and a schema', () =
   });
 });
 
-test('gives crawl4ai the rules of all pages alone, and content where main content is often missing', () => {
+test('crawl4ai gets only the rules of all pages, and content if main content is often missing', () => {
   const main = [{ selector: 'main', support: 9, recall: 0.8 }];
   const rules = readRules({
     version: 1,

@@ -109,7 +109,7 @@ async function applied(rules: object) {
 const rule = (selector: string, more: object = {}) => ({ selector, region: 'template', ...more });
 const layout = (parts: object) => ({ layouts: [{ id: 1, ...parts }] });
 
-test('takes out and keeps what the rules say, against the model', async () => {
+test('manual rules exclude and include blocks against the model', async () => {
   const { texts, misses } = await applied({
     layouts: [{ id: 1, template: [rule('.note')], main: [{ selector: '#story' }, { selector: 'body > #menu' }] }],
   });
@@ -138,7 +138,7 @@ test('decides title, author and date by the first rules that match', async () =>
   detector.dispose();
 });
 
-test('content by hand is all that is content', async () => {
+test('manually selected content is the only content', async () => {
   const { texts } = await applied(layout({ content: [{ selector: '.note' }] }));
   for (const { content } of texts) assert.match(content, /^Letters: [^\n]*$/);
 });
@@ -152,7 +152,7 @@ for (const [name, rules, problem, pages] of [
   ['asks for what no page has', layout({ has: ['.shop'], main: [{ selector: '.shop' }] }), 'nothing', 5],
   ['has no selector that is known', layout({ template: [rule('a:hover')] }), 'unreadable', 0],
 ] as const) {
-  test(`reports a rule that ${name}, and leaves the page as it is`, async () => {
+  test(`reports a rule that ${name}, and does not change the page`, async () => {
     const { texts, misses } = await applied(rules);
     assert.is(misses[0]?.problem, problem, JSON.stringify(misses));
     if (pages !== undefined) assert.is(misses[0]?.pages, pages);
@@ -160,7 +160,7 @@ for (const [name, rules, problem, pages] of [
   });
 }
 
-test('is linear in the size of a hostile page', async () => {
+test('takes linear time for a hostile page', async () => {
   const text = `${Array.from({ length: 60 }, (_, at) => `strip: //div[@class='a${at}' or @id='b']//p[${at + 1}]//b`).join('\n')}\nbody: //i/i/i/i/i/i`;
   const { rules, problems } = readSiteConfig(text, 'a');
   assert.equal(problems, []);

@@ -99,7 +99,7 @@ const rules = readRules({
   layouts: [{ id: 1, template: [{ region: 'navigation', selector: '.m' }], author: [{ selector: '.a' }] }],
 });
 
-test('takes many neighbours out of a document in time by their number', () => {
+test('removes many siblings from a document in linear time', () => {
   const page = parseDocument(`<body>${'<p class=m>x</p><p>y</p>'.repeat(25_000)}</body>`);
   isFast(() => {
     const applied = applyRules<AnyNode>(page, rules, { adapter });
@@ -108,12 +108,12 @@ test('takes many neighbours out of a document in time by their number', () => {
   });
 });
 
-test('gives the text of nested elements of a field once', () => {
+test('the text of nested elements of a field occurs once', () => {
   const page = parseDocument(`<body>${'<b class=a>Ann '.repeat(20_000)}`);
   isFast(() => assert.is(applyRules<AnyNode>(page, rules, { adapter }).text('author').length, 79_999));
 });
 
-test('reads ids of many folders in time by their length', async () => {
+test('reads ids of many folders in linear time', async () => {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   const id = `https://river.example/${'a/'.repeat(200_000)}`;
@@ -123,7 +123,7 @@ test('reads ids of many folders in time by their length', async () => {
   });
 });
 
-test('texts of a template keep no memory of the blocks that they begin', async () => {
+test('texts of a template do not keep the text of their blocks in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const detector = await Detector.create({ seed: 1, evidence: 'repetition' });

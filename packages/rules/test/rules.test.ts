@@ -12,7 +12,7 @@ const file = createRequire(import.meta.url).resolve('@refrain/rules/schema/rules
 const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
 const isRules = new Ajv({ allErrors: true, strict: true }).compile(schema);
 
-test('fills in what a file by hand leaves out', () => {
+test('adds defaults to a manually written file', () => {
   const { layouts, pages } = readRules('{"version":1,"site":"a","layouts":[{"id":3,"main":[{"selector":"main"}]}]}');
   assert.is(pages, 0);
   assert.equal(layouts[0]?.template, []);
@@ -20,7 +20,7 @@ test('fills in what a file by hand leaves out', () => {
   assert.equal(layouts[0]?.main, [{ selector: 'main', xpath: '', ...figures }]);
 });
 
-test('reads what it has read, without a change', () => {
+test('reading the result again changes nothing', () => {
   assert.equal(readRules(RULES), RULES);
   assert.equal(readRules(JSON.stringify(RULES)), RULES);
   const noted = { ...RULES, $schema: './schema/rules.json', note: 'by hand', layouts: [] };
@@ -70,7 +70,7 @@ for (const [change, message] of WRONG) {
   });
 }
 
-test('refuses what is not an object, not JSON, of another version, or has an id twice', () => {
+test('refuses rules that are no object, no JSON, of another version, or with a repeated id', () => {
   for (const value of [null, undefined, 3, [], '"text"']) {
     assert.throws(() => readRules(value), isError('RULES_INVALID', 'the rules must be an object'));
   }
@@ -87,7 +87,7 @@ test('refuses what is not an object, not JSON, of another version, or has an id 
   assert.throws(() => readRules(hostile), isError('RULES_INVALID', '__proto__ is not a member'));
 });
 
-test('the schema accepts what is read', () => {
+test('the schema accepts rules that were read', () => {
   for (const rules of [JSON_RULES, RULES, { version: 1, site: 'a', layouts: [] }]) {
     assert.ok(isRules(rules), JSON.stringify(isRules.errors));
   }

@@ -17,7 +17,7 @@ async function observed(pages: number): Promise<SiteTemplate> {
   return template;
 }
 
-test('says which layouts a site has', async () => {
+test('finds the layouts of a site', async () => {
   const [layout, ...others] = (await observed(20)).layouts();
   assert.equal(others.length, 0);
   assert.equal(layout?.pages, 20);
@@ -25,14 +25,14 @@ test('says which layouts a site has', async () => {
   assert.deepEqual(layout?.examples, ['1.html', '2.html', '3.html']);
 });
 
-test('makes the same rules after it was saved and loaded', async () => {
+test('makes the same rules after saving and loading', async () => {
   const template = await observed(40);
   const again = SiteTemplate.load(template.save());
   assert.deepEqual(again.rules('site'), template.rules('site'));
   assert.deepEqual(again.save(), template.save());
 });
 
-test('says how many pages rules need', async () => {
+test('names the number of pages that rules need', async () => {
   const template = await observed(3);
   assert.throws(
     () => template.rules('site'),
@@ -40,7 +40,7 @@ test('says how many pages rules need', async () => {
   );
 });
 
-test('takes the heading for the title where microdata names another element', async () => {
+test('the title is the heading if microdata names another element', async () => {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   for (let number = 1; number <= 20; number += 1) {
@@ -60,7 +60,7 @@ test('takes the heading for the title where microdata names another element', as
 
 const isDamaged = (error: unknown) => error instanceof SnapshotError && error.code === 'SNAPSHOT_DAMAGED';
 
-test('rejects saved bytes that are cut off or altered', async () => {
+test('rejects truncated or altered saved bytes', async () => {
   const saved = (await observed(10)).save();
   for (let length = 0; length < saved.length; length += 1) {
     assert.throws(() => SiteTemplate.load(saved.subarray(0, length)), isDamaged);
@@ -91,7 +91,7 @@ function* alteredJson(json: unknown): Generator<unknown> {
   }
 }
 
-test('rejects altered content with the right checksum, or reads a template that can be used', async () => {
+test('rejects altered content with the right checksum, or reads a usable template', async () => {
   const saved = (await observed(14)).save();
   const detector = await Detector.create({ seed: 1 });
   const page = detector.learn(pageOf(1), { id: '1.html' });
@@ -177,7 +177,7 @@ test('each link belongs to the innermost block around it', async () => {
   );
 });
 
-test('gives up what rotates, and stays bounded', async () => {
+test('forgets rotating texts, and its size is bounded', async () => {
   const detector = await Detector.create();
   const texts = new TemplateTexts();
   for (let number = 0; number < 8; number += 1) {
@@ -189,7 +189,7 @@ test('gives up what rotates, and stays bounded', async () => {
   assert.ok(blocks.some(({ text }) => text.startsWith('© River Post')));
 });
 
-test('a single page gives all of its template', async () => {
+test('the template of a single page is complete', async () => {
   const texts = new TemplateTexts();
   texts.observe((await Detector.create()).learn(textPageOf(1)));
   assert.ok(texts.records().some(({ text }) => text.includes('Imprint')));

@@ -51,7 +51,7 @@ test('IndexBuilder.create rejects invalid arguments and names option, range and 
   ]);
 });
 
-test('a builder and its index reject invalid arguments and stay usable', async () => {
+test('a builder and its index reject invalid arguments and remain usable', async () => {
   const builder = await IndexBuilder.create({ template: 'two-stage' });
   await expectErrors([
     [() => builder.add(7 as never, '<p>x'), 'URL_INVALID', 'URL', '7'],

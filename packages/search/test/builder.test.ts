@@ -77,7 +77,7 @@ test('an index does not change when its builder gets more pages', async () => {
   assert.equal([first.stats.pages, second.stats.pages], [4, 5]);
   assert.equal([found(first, 'word'), found(first, '"new word"')], [[], []]);
   assert.equal([found(second, 'word'), found(second, '"new word"')], [[4], [4]]);
-  // Five pages have the menu now.
+  // With this page, five pages have the menu.
   assert.equal([found(first, 'news').length, found(second, 'news').length], [4, 0]);
 });
 

@@ -61,7 +61,7 @@ test('a block is template if four fifths of its words, each as often as it occur
     `<div>one two three four ${times(fresh, (of) => `x${at}y${of}`).join(' ')}`;
   assert.equal(await verdicts(times(5, page(1))), Array(5).fill('t'));
   assert.equal(await verdicts(times(5, page(2))), Array(5).fill('c'));
-  // 9 of 10 different words are on every page, 9 of 12 occurrences.
+  // Of 10 different words, 9 are on every page; of 12 occurrences, 9.
   const repeated = (at: number): string => `<div>a b c d e f g h i x${at} x${at} x${at}`;
   assert.equal(await verdicts(times(5, repeated)), Array(5).fill('c'));
   assert.equal(await verdicts([...Array(6).fill('<div>—'), '']), [...Array(6).fill('c'), '']);

@@ -6,7 +6,7 @@ import { runList, siteList } from '../src/lists.ts';
 
 const entry = (id: string, confidence?: number): Judgement['entry'] => ({ id, title: '', confidence });
 
-test('counts all 140,000 pages of a site of which few can be opened', () => {
+test('counts all 140,000 pages of a site, although few can be opened', () => {
   const site = new Collection().site('large');
   for (let counted = 1; counted <= 140_000; counted += 1) {
     const lengths = { template: 10, content: 30 };
@@ -18,7 +18,7 @@ test('counts all 140,000 pages of a site of which few can be opened', () => {
   assert.match(note, '2,000 of 140,000 pages can be opened');
 });
 
-test('lists pages without main content first, then the least sure; of many sites the first 100', () => {
+test('lists pages without main content first, then the least certain; for many sites only the first 100', () => {
   const collection = new Collection();
   const lengths = { template: 10, content: 0 };
   for (let at = 0; at < 5000; at += 1) {

@@ -57,7 +57,7 @@ function checkHarmless(html: string): string {
   return markup;
 }
 
-test('writes nothing of hostile pages but escaped text and its allow-list', () => {
+test('writes only escaped text and its allow-list for hostile pages', () => {
   for (const html of HOSTILE) {
     const markup = checkHarmless(html);
     for (const tag of markup.match(/<[^>]*>/g) ?? []) assert.not.match(tag, /alert|evil|javascript|[`\0]/i, html);
@@ -79,7 +79,7 @@ test('keeps the words of elements that it replaces', () => {
   }
 });
 
-test('shows no value of a field that does not show it itself, and no empty boxes', () => {
+test('shows the value of a field only if browsers do, and no empty boxes', () => {
   for (const type of ['hidden', 'password', 'checkbox', 'HIDDEN', 'image'])
     assert.not.match(sanitised(`<input type=${type} value=secret>`), /secret/);
   assert.not.match(sanitised('<img src=a.png><img alt="  "><input>'), /data-t="(?:img|field)"/);
@@ -92,7 +92,7 @@ test('writes text only where the detector counts it', () => {
   assert.not.match(markup, 'not counted');
 });
 
-test('writes no more elements and text than its limits, and asks for every element still', () => {
+test('writes elements and text up to its limits, and still visits every element', () => {
   for (const [html, elements] of [
     ['<p>many words in a text</p>'.repeat(30_000), 30_003],
     ['<div>'.repeat(30_000), 30_003],
@@ -100,15 +100,15 @@ test('writes no more elements and text than its limits, and asks for every eleme
     ['<table><tr><td>x</table>'.repeat(10_000), 40_003],
   ] as const) {
     const cursor = parser.parse(html).cursor();
-    let asked = 0;
+    let visits = 0;
     const markup = sanitise(cursor, {
       blockOfElement: () => {
-        asked += 1;
+        visits += 1;
         return undefined;
       },
       isBlockText: () => cursor.text.trim() !== '',
     });
-    assert.is(asked, elements, html.slice(0, 20));
+    assert.is(visits, elements, html.slice(0, 20));
     assert.ok((markup.match(/<[a-z]/g) ?? []).length <= 20_001);
     assert.ok(markup.replace(/<[^>]*>/g, '').length <= 1_020_000);
     assert.is((markup.match(/<[a-z]/g) ?? []).length, (markup.match(/<\//g) ?? []).length);

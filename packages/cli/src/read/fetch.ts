@@ -126,9 +126,9 @@ async function follow(start: URL, options: GetOptions): Promise<Answer> {
 
 /** The URL as it is requested, without fragment, name and password. */
 function requestUrl(url: URL): URL {
-  const asked = new URL(url);
-  for (const part of ['hash', 'username', 'password'] as const) asked[part] = '';
-  return asked;
+  const target = new URL(url);
+  for (const part of ['hash', 'username', 'password'] as const) target[part] = '';
+  return target;
 }
 
 function redirected(location: string, from: URL): URL {
@@ -140,9 +140,15 @@ function redirected(location: string, from: URL): URL {
 async function requestOnce(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
   const { allowPrivate, userAgent = ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
-  const asked = { ...ACCEPT, 'user-agent': userAgent, ...headers, ...identity?.headersFor(url, page) };
+  const requestHeaders = { ...ACCEPT, 'user-agent': userAgent, ...headers, ...identity?.headersFor(url, page) };
   const [path, agent] = [url.pathname + url.search, await connections(allowPrivate, identity?.proxy)];
-  const question = { origin: url.origin, path, method: method as Dispatcher.HttpMethod, headers: asked, signal };
+  const question = {
+    origin: url.origin,
+    path,
+    method: method as Dispatcher.HttpMethod,
+    headers: requestHeaders,
+    signal,
+  };
   const answer = await agent.request({ ...question, body: body ?? null });
   identity?.received(url, [answer.headers['set-cookie'] ?? []].flat(), page);
   return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: answer.body };

@@ -40,7 +40,7 @@ interface ArchiveSettings extends InputSettings {
   /** True if WARC records that are not pages, and headers of pages, are also read. */
   readonly raw: boolean;
   /** Filters of the pages, and the location of the archives of an index. */
-  readonly asked: InputArguments;
+  readonly inputArguments: InputArguments;
 }
 
 /** `source` of a page that is the only one on standard input. */
@@ -106,10 +106,11 @@ class ArchiveShard {
 }
 
 export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveSettings): AsyncGenerator<Task> {
-  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, asked } = reading;
+  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, inputArguments } = reading;
   const isStdin = archive.name === inputFiles.STDIN;
   const shard =
-    asked.shard && new ArchiveShard(asked.shard, archive, ({ url, site }) => given ?? check.site(site ?? siteOf(url)));
+    inputArguments.shard &&
+    new ArchiveShard(inputArguments.shard, archive, ({ url, site }) => given ?? check.site(site ?? siteOf(url)));
   // An interruption ends standard input, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
     if (shard?.reports(failure.source) === false) return;
@@ -119,10 +120,10 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
-    const takes = takesOf(asked, shard);
+    const takes = takesOf(inputArguments, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
     const { identity, known } = reading;
-    const ofArchives = indexOptions({ ...asked, identity, known, site: given, siteOf });
+    const ofArchives = indexOptions({ ...inputArguments, identity, known, site: given, siteOf });
     for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {
@@ -144,7 +145,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes: wholeBuffer(item.html), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
-        if (asked.isRead(task) && isInShard(asked.shard, site)) yield task;
+        if (inputArguments.isRead(task) && isInShard(inputArguments.shard, site)) yield task;
       } catch (error) {
         onFailure({ source, error: error as Error });
       }
@@ -183,8 +184,8 @@ type AddressSettings = InputSettings & Pick<GetOptions, 'allowPrivate'>;
 export async function addressTask(address: string, reading: AddressSettings): Promise<Task | undefined> {
   const { interrupted: signal, maxPageBytes: maxBytes, allowPrivate, identity, site, siteOf, isOnly } = reading;
   try {
-    const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
-    const { url, html: bytes, contentType } = await getPage(address, asked);
+    const requestOptions = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
+    const { url, html: bytes, contentType } = await getPage(address, requestOptions);
     const missing = await missingReasonOf(bytes, contentType, url);
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;

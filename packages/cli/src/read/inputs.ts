@@ -30,8 +30,8 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
   if (archives !== undefined && isUrl(archives)) checkUrl(archives, '--archives');
   const pagesPerSite = archives === undefined ? undefined : values.maxPages;
   // Headers and cookies are only sent to hosts on the command line, not to those of `--files-from`.
-  const asked = [...inputs, archives ?? ''].filter(isUrl);
-  const identity = identityOptions(values, asked);
+  const urls = [...inputs, archives ?? ''].filter(isUrl);
+  const identity = identityOptions(values, urls);
   const isRead = pageTest(include, exclude);
   return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
 }

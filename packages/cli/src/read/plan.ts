@@ -116,7 +116,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
         for (const position of reached) {
           if (reading.interrupted.aborted) return;
           Object.assign(position, { at: 0, pages: 0 });
-          const archive = { ...pages, stdin, position, raw, asked: options };
+          const archive = { ...pages, stdin, position, raw, inputArguments: options };
           for await (const task of archiveTasks(position.archive, archive)) yield named(task);
         }
         for (const address of addresses) {

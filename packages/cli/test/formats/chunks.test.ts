@@ -13,7 +13,7 @@ const SOURCE = { id: 'https://a.example/', url: 'https://a.example/', site: 'a.e
 const chunks = (markdown: string, maxWords = 300): Chunk[] => chunksOf(markdown, SOURCE, { maxWords });
 const texts = (markdown: string, maxWords?: number): string[] => chunks(markdown, maxWords).map(({ text }) => text);
 
-test('a piece stands under one path of headings; a heading without text stands with the next', () => {
+test('a piece has one path of headings; a heading without text joins the next one', () => {
   const markdown = '# A\n\n## B *c* [d](e)\n\none\n\ntwo\n\n### F\n\nthree\n\n## G\n\n## H\n\nfour\n';
   assert.equal(
     chunks(`zero\n\n${markdown}`).map(({ headings, text }) => [headings, text]),
@@ -53,7 +53,7 @@ test('every piece has page, URL, site, title, number and words', () => {
   assert.equal(chunks(''), []);
 });
 
-test('ids are those of page, headings and text: the same in every run, and different for repeated text', () => {
+test('ids depend on page, headings and text: equal in every run, different for repeated text', () => {
   const markdown = 'x\n\n# A\n\none\n\n# A\n\none\n';
   const ids = chunks(markdown).map(({ id }) => id);
   assert.is(new Set(ids).size, 3);
@@ -92,7 +92,7 @@ test('lists are cut between items, paragraphs between sentences, long sentences 
   assert.equal(texts(`${'x'.repeat(9000)} y`, 1), ['x'.repeat(9000), 'y']);
 });
 
-test('has all of the Markdown of real pages, and pieces of at most as many words', async () => {
+test('pieces contain all Markdown of real pages, and at most the given number of words', async () => {
   const detector = await Detector.create();
   for (const { pages } of realSites()) {
     for (const { name, html } of testSample(pages, 5)) {
@@ -107,13 +107,13 @@ test('has all of the Markdown of real pages, and pieces of at most as many words
   }
 });
 
-test('takes linear time', async () => {
+test('dividing a page takes linear time', async () => {
   const parts = '# a\n\n|a |- a\n|](|`|```\n|\\|[|a. |-|_|[a](|  - |\n\n'.split('|');
   for (const part of [...parts, '| a |\n'])
     await assertLinear(JSON.stringify(part), 100_000, (size) => chunks(part.repeat(size), 10));
 });
 
-test('pieces are bounded by the page, whatever they repeat', () => {
+test('all pieces together are bounded by the size of the page', () => {
   const long = `# ${'w '.repeat(20_000)}\n\n${'x\n\n## y\n\n'.repeat(4000)}`;
   const pieces = chunks(long, 10);
   assert.ok(JSON.stringify(pieces).length < 64 * long.length);
@@ -127,7 +127,7 @@ test('pieces are bounded by the page, whatever they repeat', () => {
     thrownCode(() => chunksOf(long, { id: 'x', title })),
     'PAGE_TOO_COMPLEX',
   );
-  // Brackets of code in a heading take no quadratic time.
+  // Brackets of code in a heading need only linear time.
   chunks(`# \`${'![a]('.repeat(100_000)}\``, 10);
 });
 

@@ -35,7 +35,7 @@ test('writes an action and a document per line', () => {
   assert.match(bulkLines(document, { index: 'pages' }), /^\{"index":\{"_index":"pages","_id":"\/a"\}\}\n/);
 });
 
-test('escapes everything that any reader takes for a line end', () => {
+test('escapes every character that some reader regards as a line end', () => {
   const awkward = [
     'two\nlines\r\nand\u2028three\u2029or\u0085four\u000bfive',
     'quotes " and \\ and \\u2028 and </script>',
@@ -165,7 +165,7 @@ const CASES: readonly (readonly [html: string, title: string])[] = [
   ['<title>never closed<p>text', 'never closed<p>text'],
 ];
 
-test('is the text of the first title outside svg and template, with white space collapsed', async () => {
+test('the title is the text of the first title outside svg and template, with white space collapsed', async () => {
   const detector = await Detector.create();
   for (const [html, title] of CASES) {
     assert.is(detector.label(html).titleElement, title, html);
@@ -175,7 +175,7 @@ test('is the text of the first title outside svg and template, with white space 
   assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).titleElement, 'in pieces');
 });
 
-test('is the same for a tree and its source', async () => {
+test('the title of a tree is that of its source', async () => {
   const detector = await Detector.create();
   const pages = realSites().flatMap((site) => site.pages.slice(0, testSize(3, 20)));
   for (const { name, html } of pages) {
@@ -187,7 +187,7 @@ test('is the same for a tree and its source', async () => {
   }
 });
 
-test('is found in trees without a head and through a custom adapter', async () => {
+test('the title is found in trees without a head and through a custom adapter', async () => {
   const detector = await Detector.create();
   assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).titleElement, 'Loose');
   const { document } = parseHTML('<html><head></head><body><main>text</main></body></html>');
@@ -207,7 +207,7 @@ test('is found in trees without a head and through a custom adapter', async () =
   assert.is(detector.labelTree(tree, { adapter }).titleElement, 'in two texts');
 });
 
-test('does not change the page; throws PAGE_STALE after the next call', async () => {
+test('reading the title does not change the page; it throws PAGE_STALE after the next call', async () => {
   const detector = await Detector.create();
   const page = detector.learn('<title>Title</title><p>text');
   assert.is(page.titleElement, page.titleElement);

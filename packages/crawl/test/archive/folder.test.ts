@@ -27,7 +27,7 @@ const withArchives =
   };
 
 test(
-  'gives the pages of CDXJ and of rows, one site after another, with the bytes and heads that the archive has',
+  'yields the pages of CDXJ and of rows, one site after another, with the bytes and headers of the archive',
   withArchives(mixedSites(3, 40), async ({ cdxj, rows }, archives) => {
     const { pages, urls, failures } = await readIndex(cdxj, { archives });
     assert.equal(failures, []);
@@ -52,7 +52,7 @@ test(
   }),
 );
 
-test('without the place of the archives an index is a failure', () =>
+test('an index without the location of its archives is a failure', () =>
   inFolder({ 'x.cdxj': buildArchives(mixedSites(1, 1)).cdxj }, async (folder) => {
     const codes: unknown[] = [];
     const onFailure = ({ error }: { readonly error: Error }): void => void codes.push(error.message);
@@ -85,7 +85,7 @@ for (const [what, line, isPage] of [
 // The index server has another name for it.
 for (const name of ['charset', 'encoding', 'content_charset'])
   test(
-    `the character set of the index comes with the page: ${name}`,
+    `a page has the character set of the index: ${name}`,
     withArchives([lineOf({ [name]: 'windows-1251' })], async ({ cdxj }, archives) => {
       assert.is((await readIndex(cdxj, { archives })).pages[0]?.charset, 'windows-1251');
     }),
@@ -123,7 +123,7 @@ for (const [what, line, failure] of [
   );
 
 test(
-  'a damaged record is a failure, and those beside it are pages',
+  'a damaged record is a failure, and its neighbours are pages',
   withArchives(mixedSites(1, 3), async ({ cdxj, files }, archives) => {
     const damaged = Buffer.from(files[ARCHIVE_FILE] ?? []);
     const middle = damaged.length / 2;
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'damaged lines are failures that name the line; a row of them ends in one',
+  'damaged lines are failures that name the line; many in a row are one failure',
   withArchives(mixedSites(1, 2), async ({ cdxj }, archives) => {
     const [first, second] = cdxj.split('\n');
     const bad = ['no line', '{"url":"https://a.example/"}', 'a 2024 {"url":1}', '[]', `{"url":"${'x'.repeat(3e5)}"}`];
@@ -152,24 +152,24 @@ test(
 );
 
 test(
-  'a line that is not UTF-8 is damaged, and the URL of another object is not that of a line',
+  'a line that is not UTF-8 is damaged, and a URL in a nested object is not that of the line',
   withArchives(mixedSites(1, 1), async ({ cdxj }, archives) => {
     const [line = ''] = cdxj.split('\n');
     const nested = line.replace('{', '{"meta": {"url": "https://other.example/"}, ');
     async function* chunks(): AsyncGenerator<Uint8Array> {
       yield Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from(`${nested}\n`)]);
     }
-    const [asked, codes, urls]: string[][] = [[], [], []];
-    const takes = ({ url }: { readonly url: string }): boolean => Boolean(asked?.push(url));
+    const [candidates, codes, urls]: string[][] = [[], [], []];
+    const takes = ({ url }: { readonly url: string }): boolean => Boolean(candidates?.push(url));
     const onFailure = ({ error }: { readonly error: Error }): void => void codes?.push(codeOf(error) ?? error.name);
     for await (const { url } of readIndexed(chunks(), { archives, takes, onFailure })) urls?.push(url);
     assert.equal(codes, ['INPUT_DAMAGED']);
-    assert.equal([asked?.length, asked], [1, urls]);
+    assert.equal([candidates?.length, candidates], [1, urls]);
   }),
 );
 
 test(
-  'lines about the index itself are passed over',
+  'lines about the index itself are skipped',
   withArchives(mixedSites(1, 1), async ({ cdxj }, archives) => {
     const { urls, failures } = await readIndex(`!meta 0 {"format": "cdxj"}\n\n${cdxj}`, { archives });
     assert.equal([urls.length, failures], [1, []]);

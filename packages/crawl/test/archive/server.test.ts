@@ -32,7 +32,7 @@ const served =
     }
   };
 
-/** Every record in a separate file, so that reads have one record. */
+/** Every record is in a separate file, so that no read covers several records. */
 const apart = (count: number): ArchiveCapture[] =>
   Array.from({ length: count }, (_, at) => {
     const name = String(at).padStart(3, '0');
@@ -40,28 +40,28 @@ const apart = (count: number): ArchiveCapture[] =>
   });
 
 test(
-  'records that are neighbours are read together, and no more than their bytes',
+  'adjacent records are read together, and no other bytes',
   served(mixedSites(5, 40), undefined, async ({ cdxj, bytes }, server) => {
     const { urls, failures } = await readIndex(cdxj, { archives: server.url });
-    assert.equal([urls.length, failures, server.asked.length, server.sent], [200, [], 1, bytes]);
+    assert.equal([urls.length, failures, server.requests.length, server.sent], [200, [], 1, bytes]);
     assert.equal(urls, [...urls].sort());
   }),
 );
 
 test(
-  'few bytes between records are read with them, and many are not',
+  'small gaps between records are read with them, and large ones are not',
   served(mixedSites(1, 400), undefined, async ({ cdxj, bytes }, server) => {
     const lines = cdxj.split('\n').filter((_, at) => at % 50 !== 7 && !(at > 100 && at < 180));
     const { urls } = await readIndex(lines.join('\n'), { archives: server.url });
     assert.is(urls.length, 315);
-    assert.is(server.asked.length, 3);
+    assert.is(server.requests.length, 3);
     const wanted = (bytes * 315) / 400;
     assert.ok(server.sent > wanted && server.sent < 1.05 * wanted, `${server.sent} bytes for ${wanted}`);
   }),
 );
 
-test('many ranges are asked for at the same time, never more than 16, and pages come in the order of the index', () => {
-  /** Held until there are 16, then answered in reverse order. */
+test('up to 16 ranges are requested at the same time, and pages have the order of the index', () => {
+  /** Requests are held until there are 16, then answered in reverse order. */
   const held: (() => void)[] = [];
   const fault: ArchiveFault = ({ at }) =>
     at < 16 &&
@@ -77,7 +77,7 @@ test('many ranges are asked for at the same time, never more than 16, and pages 
 });
 
 test(
-  'names of archives are written as addresses have them',
+  'names of archives are encoded in URLs',
   served([{ url: 'https://a.example/', file: 'x y/100%#?.warc.gz' }], undefined, async ({ cdxj }, server) => {
     assert.is((await readIndex(cdxj, { archives: server.url })).urls.length, 1);
   }),
@@ -98,7 +98,7 @@ for (const [what, fault] of [
 ] as const satisfies readonly (readonly [string, (response: Parameters<ArchiveFault>[1]) => unknown])[]) {
   const isFirst = new Set<string>();
   test(
-    `a range is asked for again where an answer ${what}`,
+    `a range is requested again if an answer ${what}`,
     served(
       apart(20),
       ({ path, at }, response) => {
@@ -110,18 +110,18 @@ for (const [what, fault] of [
       async ({ cdxj }, server) => {
         const { urls, failures } = await readFromServer(cdxj, server.url, { attempts: 9 });
         assert.equal([urls.length, failures], [20, []]);
-        assert.ok(server.asked.length > 20);
+        assert.ok(server.requests.length > 20);
       },
     ),
   );
 }
 
 test(
-  'a server that asks for time is left alone for it, and then asked for less at once',
+  'a server that requests a delay gets it, and then fewer concurrent requests',
   served(
     apart(60),
     async ({ at }, response) => {
-      // Lets all concurrent requests be open at the same time.
+      // Delays answers, so that all concurrent requests are open at the same time.
       await pause(50);
       if (at >= 16) return false;
       response.writeHead(503, { 'retry-after': '1' }).end();
@@ -130,16 +130,16 @@ test(
     async ({ cdxj }, server) => {
       const { urls, failures } = await readFromServer(cdxj, server.url);
       assert.equal([urls.length, failures], [60, []]);
-      const [last, next] = server.asked.slice(15);
+      const [last, next] = server.requests.slice(15);
       assert.ok((next?.time ?? 0) - (last?.time ?? 0) > 900);
       const most = (from: number, to: number): number =>
-        Math.max(...server.asked.slice(from, to).map(({ open }) => open));
+        Math.max(...server.requests.slice(from, to).map(({ open }) => open));
       assert.equal([most(0, 16), most(16, 24)], [16, 8]);
     },
   ),
 );
 
-/** Requested before most of the others. */
+/** This range is requested before most of the others. */
 const BAD = '002.warc.gz';
 
 const faults: readonly (readonly [
@@ -184,7 +184,7 @@ const faults: readonly (readonly [
 
 for (const [what, code, fault] of faults)
   test(
-    `a page fails where the server gives ${what}, and the others are read`,
+    `a page fails if the server sends ${what}, and the others are read`,
     served(
       apart(40),
       ({ path }, response) => {
@@ -199,7 +199,7 @@ for (const [what, code, fault] of faults)
     ),
   );
 
-test('a server that is down ends the reading, and nothing behind is claimed as read', async () => {
+test('a server that is down ends the reading, and no later page counts as read', async () => {
   const { cdxj } = buildArchives(apart(3));
   const server = await serveArchives({});
   await server.close();
@@ -236,7 +236,7 @@ test(
     async ({ cdxj }, server) => {
       const ending = new AbortController();
       const reading = readFromServer(cdxj, server.url, {}, { signal: ending.signal });
-      while (server.asked.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (server.requests.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
       ending.abort();
       const { urls, end } = await reading;
       assert.equal([urls, end?.name], [[], 'AbortError']);
@@ -245,14 +245,14 @@ test(
 );
 
 test(
-  'a damaged member of a range is a failure, and those beside it are pages',
+  'a damaged member of a range is a failure, and its neighbours are pages',
   served(mixedSites(1, 3), undefined, async ({ cdxj, files }, server) => {
     const file = files[ARCHIVE_FILE] ?? Buffer.alloc(0);
     file.fill(0, file.length / 2, file.length / 2 + 20);
     const { urls, failures } = await readIndex(cdxj, { archives: server.url });
     assert.equal(urls, ['https://s0.example/000', 'https://s0.example/002']);
     assert.match(failures.join(), /INPUT_DAMAGED$/);
-    assert.is(server.asked.length, 1);
+    assert.is(server.requests.length, 1);
   }),
 );
 

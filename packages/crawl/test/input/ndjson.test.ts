@@ -38,7 +38,7 @@ const line = (url: string, html: string, more: object = {}): string => JSON.stri
 
 const urls = ({ pages }: Outcome): string[] => pages.map(({ url }) => url);
 
-test('reads a page per line with its HTML as UTF-8, whatever the content type and meta say', async () => {
+test('reads a page per line with its HTML as UTF-8, whatever the content type and meta elements are', async () => {
   const html = '<meta charset=euc-kr><p>größer 今日 😀';
   const { pages, failures } = await read(
     `${line('http://a/', html, { id: 'i', site: 's', contentType: 'application/xhtml+xml; charset=koi8-r', x: 1 })}\n` +
@@ -69,7 +69,7 @@ test('accepts a byte order mark, CRLF, empty lines, a missing last line feed, ch
   assert.equal(await read(''), { pages: [], failures: [] });
 });
 
-test('white space between pages is counted, whatever the chunks are', async () => {
+test('white space between pages is limited, for chunks of any size', async () => {
   const text = `  \n\r\n\t \n ${line('http://a/', '')} \n\n \n[]\n \n`;
   for (const size of [1, 2, 3, 5, 1000]) {
     const { pages, failures } = await read(text, { size });
@@ -102,7 +102,7 @@ test('reports invalid lines with line number and offset and reads the others', a
   ]);
 });
 
-test('an id, or a url in place of one, has no lone surrogates: ids that differ in these only would be one page', async () => {
+test('ids with lone surrogates are refused, because different ids would become one', async () => {
   const text = [
     '{"url":"http://a/","html":"x","id":"\\ud800"}',
     '{"url":"http://a/\\udc00","html":"x"}',
@@ -137,7 +137,10 @@ test('reports hostile lines and reads the next one', async () => {
   assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
 });
 
-/** Takes fifty bytes of memory for each byte if it is parsed: in an unused member, a name, or a field of a page. */
+/**
+ * A value that, if parsed, needs fifty bytes of memory for each byte: in an unused member, a name, or a field of a
+ * page.
+ */
 const LARGE = `
   import { readNdjson } from '@refrain/crawl/input';
   const lists = (open, close) => open.repeat(4e6) + close.repeat(4e6);
@@ -197,7 +200,7 @@ test('reads gzip of several members; of cut gzip it reads the complete lines', a
   assert.match(cut.failures[0] ?? '', /^in: the compressed data is damaged or cut off: .* \(INPUT_DAMAGED\)$/);
 });
 
-test('gives the pages before damage, as far as zlib has given their bytes, and then one failure', async () => {
+test('yields the pages that zlib has inflated before damage, and then one failure', async () => {
   const [one, two] = ['http://a/', 'http://b/'].map((url) => gzipSync(`${line(url, 'x')}\n`));
   const broken = Buffer.from(two ?? '');
   broken[10] = 0xff;

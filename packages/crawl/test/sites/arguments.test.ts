@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importPackage } from '../../src/errors.ts';
 
-/** Not allowed by the types. */
+/** Values that the types exclude. */
 const wrong = (value: unknown): never => value as never;
 
 /** A generator throws errors of its arguments only when it is read. */
@@ -86,7 +86,7 @@ for (const [name, message, call] of calls) {
   });
 }
 
-test('takes URL objects in place of strings', async () => {
+test('accepts URL objects in place of strings', async () => {
   const url = new URL('https://url.example/page');
   assert.ok((await sites.learn(url, '<p>text</p>')).counted);
   assert.not((await sites.learn(url.href, '<p>text</p>')).counted);

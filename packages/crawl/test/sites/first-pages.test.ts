@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { samplePage } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 
-test('gives the first pages of a site together, and later ones at once', () => {
+test('the first pages of a site are released together, and later ones at once', () => {
   const firstPages = new FirstPages<string>(3);
   assert.equal(firstPages.add('a', 'a1', 10), []);
   assert.equal(firstPages.add('b', 'b1', 10), []);
@@ -20,7 +20,7 @@ test('gives the first pages of a site together, and later ones at once', () => {
   assert.is(firstPages.bytes, 0);
 });
 
-test('no page waits where at most one is asked for', () => {
+test('no page waits if at most one is to wait', () => {
   for (const settle of [0, 1]) {
     const firstPages = new FirstPages<string>(settle);
     assert.equal(firstPages.add('a', 'a1', 10), [['a1']]);
@@ -29,7 +29,7 @@ test('no page waits where at most one is asked for', () => {
   }
 });
 
-test('what is no page stays behind the page before it, as long as that waits', () => {
+test('an item that is not a page follows the page before it, while that page waits', () => {
   const firstPages = new FirstPages<string>(2);
   assert.equal(firstPages.addAfter('head', 1), [['head']]);
   firstPages.add('a', 'a1', 1);
@@ -41,7 +41,7 @@ test('what is no page stays behind the page before it, as long as that waits', (
   assert.equal(firstPages.end(), [['b1', 'behind b1']]);
 });
 
-test('the site that has waited longest goes where there is no room, and waits no more', () => {
+test('if the buffer is full, the site that has waited longest is released, and waits no more', () => {
   const firstPages = new FirstPages<string>(8, 100);
   firstPages.add('a', 'a1', 40);
   firstPages.add('b', 'b1', 40);
@@ -54,7 +54,7 @@ test('the site that has waited longest goes where there is no room, and waits no
   assert.is(firstPages.bytes, 0);
 });
 
-test('never holds more than its bytes, loses nothing, and keeps the order of each site', () => {
+test('the buffer never exceeds its limit, loses nothing, and keeps the order of each site', () => {
   const firstPages = new FirstPages<readonly [site: string, number: number]>(8, 500);
   const given: (readonly [string, number])[] = [];
   for (let at = 0; at < 3000; at += 1) {
@@ -85,7 +85,7 @@ async function all(documents: AsyncIterable<SiteDocument>): Promise<SiteDocument
   return found;
 }
 
-test('a page that is refused is an error in its place, and the others are judged', async () => {
+test('a refused page is an error in its position, and the others are judged', async () => {
   const sites = await open();
   const pages = crawl.slice(0, 3).map((page, at) => (at === 1 ? { ...page, html: 7 as never } : page));
   const found = await all(sites.documents([...pages, { url: 'nowhere', html: '<p>a' }, undefined as never]));
@@ -122,7 +122,7 @@ test('a failure of the store, and sites that are closed, end the stream', async 
   assert.is(await rejectedCode(() => all(closed.documents(crawl))), 'DISPOSED');
 });
 
-test('pages that wait are not counted when nobody reads on', async () => {
+test('waiting pages are not counted if the reader stops', async () => {
   const sites = await open();
   for await (const { document } of sites.documents([...crawl, samplePage(0, 99)])) {
     assert.ok(document);

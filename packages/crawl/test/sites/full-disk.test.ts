@@ -52,7 +52,7 @@ onSmallDisk(
     assert.is((failure as RefrainError).code, 'STORE_FAILED');
     assert.match((failure as RefrainError).message, /no space left on device/);
     assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
-    // Learned pages are still known in memory.
+    // Memory still contains the learned pages.
     const { url, html } = crawl[fed - 1] ?? samplePage(0, 0);
     assert.not.ok((await sites.label(url, html)).counted);
     assert.is(await rejectedCode(() => sites.close()), 'STORE_FAILED');
@@ -73,7 +73,7 @@ onSmallDisk(
 );
 
 onSmallDisk(
-  'what is written after a full disk has room again is kept, although the failed write left a part of itself',
+  'writes after space was freed are kept, although the failed write left an incomplete part',
   withDisk(async (folder) => {
     const location = join(folder, 'state');
     const sites = await Sites.open({ location, flushEvery: { pages: 200 }, seed: 7 });

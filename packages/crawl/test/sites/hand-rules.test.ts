@@ -9,7 +9,7 @@ const NEWS = 'The council has said that the ferry will run until the end of the 
 const HTML = `<html><body><div id="menu">Home News</div><div id="story"><h1>Ferry</h1><p>${NEWS.repeat(3)}</p>
 <div class="note"><p>Letters: ${NEWS}</p></div></div></body></html>`;
 
-test('rules by hand win on pages that are learned and labelled, also as trees, and report what they miss', async () => {
+test('manual rules decide on pages that are learned and labelled, also as trees, and report missing elements', async () => {
   const text = "body: //div[@id='story']\nstrip: //div[contains(@class,'note')]\nstrip: //aside";
   const { rules } = readSiteConfig(text, 'a.example');
   const store = new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' });
@@ -33,7 +33,7 @@ test('rules by hand win on pages that are learned and labelled, also as trees, a
   await sites.close();
 });
 
-test('refuses rules that are no function', async () => {
+test('refuses rules that are not a function', async () => {
   const store = new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' });
   try {
     await Sites.open({ store, rules: {} as never });

@@ -29,7 +29,7 @@ function lateStore(): SiteStore {
   };
 }
 
-test('an evicted table is loaded again where the store gets it while it is asked for others', async () => {
+test('a table evicted while the store loads others is loaded again', async () => {
   const sites = await Sites.over(lateStore(), {
     detector: resolveOptions({ evidence: 'repetition', baseLifetime: Number.POSITIVE_INFINITY, maxMemory: 2 ** 20 }),
     flushEvery: { pages: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY },

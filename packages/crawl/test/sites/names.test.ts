@@ -94,13 +94,13 @@ const checkNames = async (open: () => Promise<Sites>): Promise<void> => {
   await sites.close();
 };
 
-test('sites of any names have their own pages and ids, in memory', async () => {
+test('sites of any names have separate pages and ids, in memory', async () => {
   const store: SiteDatabase = new MemoryLevel();
   await checkNames(() => Sites.open({ store }));
 });
 
 test(
-  'sites of any names have their own pages and ids, on disk',
+  'sites of any names have separate pages and ids, on disk',
   withFolder({}, (folder) => checkNames(() => Sites.open({ location: join(folder, 'store') }))),
 );
 
@@ -117,7 +117,7 @@ test(
   }),
 );
 
-test('names of other ways in are checked: siteOf and NDJSON', async () => {
+test('names from siteOf and from NDJSON are checked', async () => {
   for (const site of INVALID) {
     const sites = await Sites.open({ store: new MemoryLevel(), siteOf: () => site });
     assert.is(

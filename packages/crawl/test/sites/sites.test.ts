@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'a store that is closed and opened again ends with the state of one that stayed open',
+  'a store that is closed and opened again has the state of one that remained open',
   withFolder({}, async (folder) => {
     const pages = crawl(20, 40, 9);
     const location = join(folder, 'state');
@@ -235,7 +235,7 @@ test('a page is never evidence of itself, however long ago it was counted', asyn
   assert.is(dfOf(await lasting.learn(counted, alone)), 128);
 });
 
-test('limits are those of the opening, not of the store', async () => {
+test('limits are those of the options, not of the store', async () => {
   const store = new MemoryLevel<string, Uint8Array>();
   const first = await inMemory({ store });
   await first.learn(samplePage(0, 0).url, samplePage(0, 0).html);
@@ -314,35 +314,35 @@ test('siteOf and site decide which site a page belongs to', async () => {
   }
 });
 
-test('asks the store for the ids of old pages only when they may be stored', async () => {
-  const asked: number[] = [];
+test('reads the ids of old pages from the store only if it may contain them', async () => {
+  const requests: number[] = [];
   const store = new MemoryLevel();
   const getSync = store.getSync.bind(store);
   store.getSync = ((key: string, options: object) => {
-    if (key.startsWith('p')) asked.push(key.length);
+    if (key.startsWith('p')) requests.push(key.length);
     return getSync(key, options);
   }) as typeof store.getSync;
   const sites = await Sites.open({ store });
   const pages = Array.from({ length: 700 }, (_, at) => samplePage(0, at));
   for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted);
-  assert.equal(asked, []);
+  assert.equal(requests, []);
   for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
     assert.not((await sites.learn(url, html)).counted);
   }
   // Unwritten ids are known without a query of the store.
   await sites.flush();
   for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
-  assert.ok(asked.length >= 20);
+  assert.ok(requests.length >= 20);
   await sites.close();
-  asked.length = 0;
+  requests.length = 0;
   const again = await Sites.open({ store });
   for (const { url, html } of pages.slice(0, 5)) assert.not((await again.learn(url, html)).counted);
   assert.ok((await again.learn('http://s0.example/new', '<p>new')).counted);
-  assert.is(asked.length, 6);
+  assert.is(requests.length, 6);
   await again.close();
 });
 
-test('learnTree and labelTree agree with learn and label and give the elements of the tree', async () => {
+test('learnTree and labelTree agree with learn and label, and return elements of the tree', async () => {
   const pages = crawl(3, 8);
   const [bySource, byTree] = await Promise.all([0, 1].map(() => inMemory()));
   if (bySource === undefined || byTree === undefined) throw new Error('no sites');

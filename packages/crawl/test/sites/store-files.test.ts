@@ -62,7 +62,7 @@ const inStore = (run: (location: string, folder: string) => Promise<void>): (() 
   });
 
 test(
-  'what is left of a batch that was never finished is no damage',
+  'an unfinished batch is not damage',
   inStore(async (location) => {
     for (const name of [VALUES, INDEX])
       appendFileSync(join(location, name), readFileSync(join(location, name)).subarray(0, 999));
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a file that has lost its end costs the sites behind the end; others go on, in another file',
+  'a truncated file loses the sites after its end; others continue, in another file',
   inStore(async (location) => {
     const { length } = readFileSync(join(location, VALUES));
     // The last batch has the sites 0 to 2, in this order.
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'an index that is lost is made anew; without all that it is made from, the store is refused',
+  'a lost index is rebuilt; without the files for that, the store is refused',
   inStore(async (location) => {
     rmSync(join(location, INDEX));
     assert.equal((await checkStore(location)).problems, [{ file: INDEX, problem: 'is missing' }]);
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'what a killed process leaves before the first change is a new store',
+  'the folder of a process that was killed before the first change is a new store',
   withFolder({ 'begun/STORE.tmp': '{' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     for (const name of ['empty', 'begun', 'missing/below']) {
@@ -182,7 +182,7 @@ test('a database with sites and without format and options is damaged, not new',
 });
 
 test(
-  'a store that another process writes to is locked, not damaged; one that it has left is opened',
+  'a store of another running process is locked, not damaged; after its end, the store can be opened',
   inStore(async (location) => {
     const sites = await Sites.open({ location });
     for (let page = 8; page < 60; page += 1) {
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'of several calls that find the lock of a killed process as a file, one has it',
+  'of several calls that find a file as the lock of a killed process, one gets the lock',
   withFolder({}, async (folder) => {
     if (process.platform === 'win32') return;
     const { dev, ino } = statSync(folder, { bigint: true });
@@ -280,7 +280,7 @@ const openRaw = async (location: string) =>
   (await openStore(location, { create: true, settle: (saved) => saved ?? resolveOptions() })).store;
 
 test(
-  'files are cleaned, and the index is written anew; a site that was forgotten does not come back',
+  'files are cleaned, and the index is written anew; a forgotten site does not reappear',
   withFolder({}, async (folder) => {
     const location = join(folder, 'store');
     const random = seededRandom(1);

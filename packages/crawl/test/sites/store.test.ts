@@ -141,7 +141,7 @@ test('opens a store with its own options, rejects different ones, and accepts di
 });
 
 test(
-  'rejects a store without a head that can be read',
+  'rejects a store without a readable head',
   withLocation(async (location) => {
     const sites = await Sites.open({ location });
     const { url, html } = samplePage(0, 0);

@@ -68,7 +68,7 @@ test('reports events, and continues after a restart between the pages of a redes
   rmSync(folder, { recursive: true });
 });
 
-test('reads a store without templates, and makes them from then on', async () => {
+test('opens a store without templates, and learns them from new pages', async () => {
   const store = new MemoryLevel();
   const plain = await Sites.open({ store });
   await learnAll(plain, 1, 20);
@@ -97,7 +97,7 @@ test('a site that was learned without a template gets one when its pages are rea
   await sites.close();
 });
 
-test('a site that is restored without the option has no template of the table before', async () => {
+test('a site that is restored without the option loses its template', async () => {
   const store = new MemoryLevel();
   const first = await Sites.open({ store, template: true });
   await learnAll(first, 1, 40);

@@ -55,7 +55,7 @@ test('every batch is synchronised: the first one, flushes, flushes that are due,
   assert.ok(batches.every(({ sync }) => sync));
 });
 
-test('ids that a failed write had are written by the next one, with those that came since', async () => {
+test('ids of a failed write are written by the next one, with newer ids', async () => {
   const { store, batches, failing } = recording();
   const sites = await Sites.open({ store });
   await learn(sites, 0, 300);

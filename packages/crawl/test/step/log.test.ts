@@ -20,7 +20,7 @@ import { seededRandom } from '../../../../test/support/random.ts';
 const SEED = 20_260_103;
 const KILLS = testSize(5, 60);
 
-// Below the repository, where packages are found by name.
+// The folder is below the repository, so that imports find its packages by name.
 mkdirSync('build', { recursive: true });
 const folder = mkdtempSync('build/streams-');
 process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -88,7 +88,7 @@ test('a consumer of a log that is killed at random moments writes what one witho
   assert.equal(urls.toSorted(), [...new Set(lines.map((line) => JSON.parse(line).url as string))].sort());
 });
 
-test('a process beside a worker gives a line for each line', async () => {
+test('a child process answers each line with a line', async () => {
   const block = readBlocks('docs/streams.md').find(({ code }) => code.includes('process.stdin'));
   const worker = program('worker.mjs', block?.code ?? '');
   const pages = [0, 1, 2].map((page) => samplePage(1, page, 2));

@@ -1,4 +1,7 @@
-/** Steps have the results of `Sites`, whatever the batches; equal bytes everywhere; each page once. */
+/**
+ * Steps have the results of `Sites` for batches of any size. They return equal bytes on all machines, and count each
+ * page once.
+ */
 import { type CrawlPage, Sites, type Step, step } from '@refrain/crawl';
 import { withEngine } from '@refrain/crawl/engine';
 import { MemoryLevel } from 'memory-level';
@@ -75,7 +78,7 @@ async function steps(
   return { state: last.state, documents: [...documents, ...last.documents] };
 }
 
-test('gives the documents and the tables of Sites, whatever the batches', async () => {
+test('returns the documents and the tables of Sites, for batches of any size', async () => {
   for (const [name, pages] of new Map([...real, [site, made(40)]])) {
     const sites = await openSites();
     const wanted = [];
@@ -114,10 +117,10 @@ test('first pages that wait in the state are documents of later steps, as those 
   }
 });
 
-test('gives the same bytes on an instance of its own, and at the same time as other steps', async () => {
+test('returns the same bytes with a separate instance, and concurrently with other steps', async () => {
   const [one, other] = [made(30), made(30, 100)];
   const alone = await steps(site, batchesOf(one, seededRandom(1), 4), { settle: 5 });
-  // Another limit of memory is another instance.
+  // A different limit of memory requires a separate instance.
   const own = await steps(site, batchesOf(one, seededRandom(1), 4), { settle: 5, maxMemory: 64 * 2 ** 20 });
   assert.equal(own, alone);
   const [beside, besideOther] = await Promise.all([
@@ -128,7 +131,7 @@ test('gives the same bytes on an instance of its own, and at the same time as ot
   assert.equal(besideOther, await steps('s2.example', batchesOf(other, seededRandom(1), 4), { settle: 5 }));
 });
 
-test('a page that is given again changes nothing, also while it waits, and is marked', async () => {
+test('a repeated page changes nothing, even while it waits, and is marked', async () => {
   const pages = made(40);
   for (const settle of [0, 8]) {
     const options = { seed: SEED, settle };
@@ -154,7 +157,7 @@ test('a page that is given again changes nothing, also while it waits, and is ma
   }
 });
 
-test('a page that is refused is a document with its error, and the others are judged', async () => {
+test('a refused page is a document with its error, and the others are judged', async () => {
   const [one, two, three] = made(3) as [CrawlPage, CrawlPage, CrawlPage];
   const options = { seed: SEED, maxPageBytes: 100_000 };
   const pages = [
@@ -192,7 +195,7 @@ test('a page that is refused is a document with its error, and the others are ju
   assert.equal((await step({ site, pages: [one, two, three], options })).state, next.state);
 });
 
-test('a state that is damaged, cut off, of another site, version or options is refused', async () => {
+test('a state that is damaged, truncated, or of another site, version or options is refused', async () => {
   const { state } = await step({ site, pages: made(12), options: { seed: SEED, settle: 20 } });
   const given = (changed: Uint8Array, more: object = {}) =>
     rejectedCode(() => step({ site, state: changed, pages: [], ...more }));
@@ -209,7 +212,7 @@ test('a state that is damaged, cut off, of another site, version or options is r
   assert.is(await given(new ArrayBuffer(8) as never), 'INPUT_INVALID');
 });
 
-test('with buckets the state of a large site stays small, and no page is counted twice', async () => {
+test('with buckets the state of a large site is small, and no page is counted twice', async () => {
   const pages = Array.from({ length: 3000 }, (_, at) => ({ url: `${at}`, html: `<p>menu</p><p>story ${at}</p>` }));
   const buckets = new Map<number, Uint8Array>();
   const read = (bucket: number): Uint8Array | undefined => buckets.get(bucket);

@@ -226,7 +226,7 @@ test('a wrong length of a large record in a file does not affect the records aft
     const reading = await read(path);
     assert.equal([reading.titles, failuresOf(reading)], [['one', 'two', 'two'], ['x:0 INPUT_DAMAGED']]);
   })();
-  // A stream cannot be read again: the bytes that the length claims are lost.
+  // A stream cannot be read again, so the bytes up to the claimed length are lost.
   assert.equal((await read(bytes)).titles, ['two']);
 });
 
@@ -281,7 +281,7 @@ function countInflations(): { stop: () => number } {
   };
 }
 
-test('the more damaged gzip members there are in a row, the fewer of them are inflated', async () => {
+test('of many damaged gzip members in a row, fewer and fewer are inflated', async () => {
   const member = gzipSync('WARC/1.0 again and again', { level: 0 }).subarray(0, 30);
   const inflations = async (count: number): Promise<number> => {
     const bytes = Buffer.concat(Array.from({ length: count }, () => member));
@@ -309,7 +309,7 @@ const STRESS_INPUTS: Readonly<Record<string, { readonly unit: string; readonly b
 };
 
 for (const [name, { unit, bytes }] of Object.entries(STRESS_INPUTS)) {
-  test(`reads in linear time what comes between two records: ${name}`, async () => {
+  test(`reads bytes between two records in linear time: ${name}`, async () => {
     const ways: readonly ((input: Uint8Array) => Uint8Array)[] = [
       (input) => bytesOf(one, input, '\r\n', two),
       (input) => bytesOf(one.subarray(0, -4), input, '\r\n', two),

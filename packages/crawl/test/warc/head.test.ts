@@ -16,18 +16,18 @@ test('the name and the value of a field are without the white space around them'
   ]);
 });
 
-test('folded lines belong to the field before', () => {
+test('folded lines belong to the preceding field', () => {
   assert.equal(fieldsOf(' none', 'a: b', '\tc', '  d  ', 'e:', ' f', ' ', '\tg: h'), [
     ['a', 'b c d'],
     ['e', 'f  g: h'],
   ]);
 });
 
-test('lines of a response that are no fields are ignored', () => {
+test('invalid header lines of a response are ignored', () => {
   assert.equal(fieldsOf('', 'words', ': a', 'a b: c', 'd: e\rf: g', 'j: k'), [['j', 'k']]);
 });
 
-test('a line of a record that is no field refuses its head', () => {
+test('a record with an invalid header line is refused', () => {
   const about = ['WARC-Type: response', 'Content-Length: 0'];
   assert.type(parseRecordHead(headOf('WARC/1.0', ...about)), 'object');
   for (const line of ['words', ': a', 'a b: c', ' folded']) {

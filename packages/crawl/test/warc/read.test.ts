@@ -270,7 +270,7 @@ test('refuses more than five encodings in one another, which could be as large a
   assert.is(reading.failures[0]?.error.message, 'the page has 6 content encodings, more than 5');
 });
 
-test('a body of a size that is no number is not one of chunks', async () => {
+test('a body whose first line is no size is not read in chunks', async () => {
   for (const start of ['fffffffffffffffff\r\n<p>', 'g\r\n<p>', ';a=b\r\n<p>', '5x\r\n<p>', '5 \r<p>']) {
     const [page] = pagesOf((await read(members([response(start, { headers: typed(CHUNKED) })]))).items);
     assert.is(text(page?.html ?? new Uint8Array()), start);
@@ -445,7 +445,7 @@ test(
   }),
 );
 
-test('refuses an ARC file, and says how to convert it', async () => {
+test('refuses an ARC file, and describes its conversion', async () => {
   const arc = Buffer.from('filedesc://a.arc 192.0.2.1 20010203040506 text/plain 3\n1 0\n');
   for (const bytes of [arc, gzipSync(arc)]) {
     const reading = await read(bytes);
@@ -454,7 +454,7 @@ test('refuses an ARC file, and says how to convert it', async () => {
   }
 });
 
-test('refuses a file compressed by zstd, and says how to read it', async () => {
+test('refuses a file compressed by zstd, and describes how to decompress it', async () => {
   const reading = await read(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]));
   assert.equal(failuresOf(reading), ['x INPUT_INVALID']);
   assert.match(messagesOf(reading)[0] ?? '', 'pipe the output of zstdcat to refrain');

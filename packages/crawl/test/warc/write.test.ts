@@ -122,7 +122,7 @@ test('writes a page from another source as a resource', async () => {
   assert.equal((await read(bytes)).titles, ['one']);
 });
 
-test('a URL with line ends writes no field of its own', () => {
+test('a URL with line ends cannot add a field', () => {
   const url = 'https://a.example/x\r\nWARC-Type: other';
   for (const bytes of [cleanedRecords({ url }, 'a', ABOUT), conversionRecord({ url }, Buffer.from('a'))])
     assert.not.match(gunzipSync(bytes).toString(), /^WARC-Type: other/m);

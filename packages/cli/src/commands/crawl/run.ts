@@ -129,14 +129,14 @@ async function readSite(
   const settings = { ...options, identity, maxPageBytes, siteOf };
   crawl = await SiteCrawl.create(store, number, settings, events, crawlee);
   await crawl.run();
-  const { pages: asked, failed, seconds, bytes } = progress.totals;
+  const { pages: current, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
   const notes = [
-    `${plural(pages, 'page')} read${asked === pages ? '' : ` (${count(asked)} now)`}, ${count(failed)} failed`,
+    `${plural(pages, 'page')} read${current === pages ? '' : ` (${count(current)} now)`}, ${count(failed)} failed`,
     ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
     ...othersNotes(store, number),
-    `${seconds.toFixed(1)} s, ${count(asked / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
+    `${seconds.toFixed(1)} s, ${count(current / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   const end =
     kept === undefined ? 'nothing was kept, because there is no --state' : 'the same command goes on from here';
