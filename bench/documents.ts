@@ -58,33 +58,50 @@ interface Report {
 interface ExtractSpeed {
   readonly pages: number;
   readonly warmMilliseconds: number;
+  /** Time with Cyrillic letters in the texts, over that with Latin ones. */
+  readonly cyrillic: number;
   /** Speed of `extract` over that of others, which parse with linkedom. */
   readonly warmVs: Readonly<Record<string, number>>;
 }
 
 const url = 'https://site.example/page';
+const extractText = async (html: string): Promise<number> => (await extract(html, { url })).text.length;
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
 /** Extractors, each of which returns the length of its result. */
 const EXTRACTORS: Readonly<Record<string, (html: string) => Promise<number>>> = {
-  extract: async (html) => (await extract(html, { url })).text.length,
+  extract: extractText,
   Defuddle: async (html) => (await Defuddle(parse(html), url, { useAsync: false })).content.length,
   Readability: async (html) => new Readability(parse(html)).parse()?.content?.length ?? 0,
 };
 
+const CYRILLIC = 'Cyrillic';
+
+/** A page with the letters of its texts replaced by Cyrillic ones, which have two bytes in UTF-8. */
+const inCyrillic = (html: string): string =>
+  html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|[^<]+/gi, (part) =>
+    part.startsWith('<') ? part : part.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x3cf)),
+  );
+
 async function measureExtract(pages: readonly BenchPage[], rounds: number): Promise<ExtractSpeed> {
-  const contenders = Object.entries(EXTRACTORS).map(([name, find]) => ({
+  const sources = pages.map(({ html }) => html);
+  const contender = (name: string, find: (html: string) => Promise<number>, given = sources) => ({
     ...{ name, meaning: name, isAsync: true as const, isWarmed: true as const },
     prepare: async () => async () => {
       let found = 0;
-      for (const { html } of pages) found += await find(html);
+      for (const html of given) found += await find(html);
       return found;
     },
-  }));
+  });
+  const contenders = [
+    ...Object.entries(EXTRACTORS).map(([name, find]) => contender(name, find)),
+    contender(CYRILLIC, extractText, sources.map(inCyrillic)),
+  ];
   const timings = await timeRounds(contenders, { warmups: 2, rounds });
   const others = Object.keys(EXTRACTORS).slice(1);
   return {
     pages: pages.length,
     warmMilliseconds: fastest(timings, 'extract') / pages.length,
+    cyrillic: speedRatio(timings, 'extract', CYRILLIC),
     warmVs: Object.fromEntries(others.map((name) => [name, speedRatio(timings, 'extract', name)])),
   };
 }
@@ -127,9 +144,10 @@ function format({ pages, outputs, crawl, writers, extract }: Report): string {
   const writerRows = writers.map(({ name, megabytesPerSecond, slower }) => [
     ...[name, megabytesPerSecond.toFixed(1), slower.toFixed(1)],
   ]);
-  const { warmMilliseconds, warmVs } = extract;
+  const { warmMilliseconds, cyrillic, warmVs } = extract;
   const extractRows = [
     ['extract, ms a page', warmMilliseconds.toFixed(2)],
+    ['time with Cyrillic letters, over Latin ones', cyrillic.toFixed(2)],
     ...Object.entries(warmVs).map(([name, times]) => [`times as fast as ${name} with linkedom`, times.toFixed(0)]),
   ];
   return `${machineLine}
