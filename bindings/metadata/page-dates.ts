@@ -136,6 +136,6 @@ function partOf(line: string, isChange: boolean): string {
   const at = line.search(CHANGED);
   if (at < 0) return isChange ? '' : line;
   const [before, rest] = [line.slice(0, at), line.slice(at)];
-  const hasBoth = YEAR.test(before) && YEAR.test(rest);
+  const hasBoth = /\d/.test(before) && /\d/.test(rest);
   return hasBoth ? (isChange ? rest : before) : isChange ? line : '';
 }
