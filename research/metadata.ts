@@ -12,11 +12,13 @@ import {
 const HELP = `usage: npm run research -- metadata DIR… [options]
 
 A DIR with index.tsv (name, kind, URL, title, author and date of NAME.html, without a header; or name, source, licence, kind, language,
-URL, title, authors and time) is a folder of single pages. Each is read as the first page of its site. Figures are shares of the pages
-that say what index.tsv has:
+URL, title, authors and time; or file, date, source and URL) is a folder of single pages. Each is read as the first page of its site.
+Figures are shares of the pages that say what index.tsv has:
 
   title, exact   the headline is the title by its letters and digits; letter by letter
   author, date   all authors are found; the date is the day of publication or of the last change
+  precision      the published date is the one in index.tsv, of pages with both
+  recall         the same, of pages with that date or none
   other          share of the pages without an author (date) in index.tsv for which one was found
   begins         articles whose document begins with their title; as heading: after one #; twice: two headings are the title
 
@@ -29,7 +31,7 @@ const decoder = new TextDecoder();
 
 type Measure = keyof Comparison | keyof HeadlineLine;
 const MEASURES: readonly Measure[] = [
-  ...(['title', 'titleExact', 'author', 'date', 'otherAuthor', 'otherDate'] as const),
+  ...(['title', 'titleExact', 'author', 'date', 'precision', 'recall', 'otherAuthor', 'otherDate'] as const),
   ...(['begins', 'asHeading', 'twice'] as const),
 ];
 
@@ -60,6 +62,8 @@ async function measurePages(folder: string, line: CommandLine): Promise<Share[]>
       ['title', comparison.title === false, gold.title, title],
       ['author', comparison.author === false, gold.author, author],
       ['date', comparison.date === false, gold.date, `${published} ${modified}`],
+      ['precision', comparison.precision === false, gold.date, published ?? ''],
+      ['recall', comparison.recall === false, gold.date, ''],
       ['otherAuthor', comparison.otherAuthor === true, '', author],
       ['asHeading', comparison.asHeading === false, beginning.wanted, beginning.found],
     ];

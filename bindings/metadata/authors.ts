@@ -22,12 +22,13 @@ const WRITER_LINE = new RegExp(
 /** A byline that only styles separate from the name. */
 const JOINED = /^(?:By|by|Von|von|Par|par|Por|por)(?=\p{Lu}\p{Ll})/u;
 
-/** The name in a byline, or in the line after it. In threads, names have any form. */
+/** The names in a byline, or in the line after it. In threads, it is one name of any form. */
 export function bylineOf(line: string, next: string, isThread = false): string[] {
   const text = line.replace(JOINED, '$& ');
   if (!BYLINE.test(text)) return [];
-  const name = text.replace(BYLINE, '') || next;
-  return (isThread ? /^[\p{L}\p{N}_]/u : /^[\p{Lu}\p{Lo}]/u).test(name) && name.length <= 80 ? [name] : [];
+  const names = text.replace(BYLINE, '') || next;
+  if (names.length > 80) return [];
+  return isThread ? [...(names.match(/^[\p{L}\p{N}_][^,]*/u) ?? [])] : /^[\p{Lu}\p{Lo}]/u.test(names) ? [names] : [];
 }
 
 /** The writer in the bylines of a text, if they agree. */
@@ -93,6 +94,9 @@ export const isFirm = (name: string): boolean => FIRM.test(name);
 
 /** Texts in the place of a name. */
 const NO_AUTHOR = new RegExp(String.raw`^(?:admin\w*|${words.NO_AUTHOR}|.)$`, 'i');
+
+/** True if a text at a post may be the name of its author: no label, count or letter in the place of a picture. */
+export const isMember = (text: string): boolean => !NO_AUTHOR.test(text) && !/^[\d.,]*[km]?$|[:：]/i.test(text);
 
 /** Texts that are not names. */
 const NO_NAME = [

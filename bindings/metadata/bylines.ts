@@ -113,16 +113,18 @@ function* bylinesIn(lines: readonly string[], kind: PageKind | undefined): Gener
 function* shownTexts(sources: MetadataSources, lines: readonly string[]): Generator<string[]> {
   const { before, after, linesBefore } = sources.context();
   for (const line of lines) yield starterOf(line);
+  const isThread = sources.kind === 'forum';
+  // In threads, elements name the authors of all posts.
+  if (isThread) yield* bylinesIn(lines, sources.kind);
   const elements = [...after, ...before];
   yield textsNamed(elements, 'itemprop', /^(?:author|creator)$/i);
   yield textsNamed(elements, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(elements, 'class', /byline/i).filter((text) => BEFORE.test(text));
-  yield* bylinesIn(lines, sources.kind);
+  if (!isThread) yield* bylinesIn(lines, sources.kind);
   // Elements above the headline are often those of a menu.
   const isAbove = ({ text }: MetadataElement): boolean => linesBefore.slice(0, 4).some((line) => line.includes(text));
   const close = [...after.slice(0, CLOSE), ...before.slice(0, 4).filter(isAbove)];
-  // A thread shows the authors of all posts; the first one started it.
-  const isThread = sources.kind === 'forum';
+  // The author of the first post started the thread.
   const count = isThread ? 1 : undefined;
   yield textsNamed(elements, 'class', AUTHOR_NAME).slice(0, count);
   yield textsNamed(close, 'href', isThread ? MEMBER : CONTRIBUTOR).slice(0, count);

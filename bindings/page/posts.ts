@@ -1,6 +1,7 @@
 /** The posts of a thread with their authors and dates. */
 import { layout } from '../core-exports.ts';
 import { startTagOf } from '../html/records.ts';
+import { isMember } from '../metadata/authors.ts';
 import { dateIn } from '../metadata/dates.ts';
 import { withoutUndefined } from '../values.ts';
 import type { PageContext } from './context.ts';
@@ -34,7 +35,7 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
   );
   return texts
     .map((text, at): PagePost => {
-      const author = shownAt(context, core.post(at, layout.Post.AUTHOR));
+      const author = authorAt(context, at);
       const date = dateAt(context, core.post(at, layout.Post.DATE));
       return withoutUndefined({ author, date, level: core.post(at, layout.Post.LEVEL), text });
     })
@@ -43,7 +44,7 @@ export function postsOf<N>(context: PageContext<N>): PagePost[] {
 
 /** The author of the first post; faster than reading all posts. Throws as `Page.document` does. */
 export const firstAuthorOf = <N>(context: PageContext<N>): string | undefined =>
-  countOf(context) === 0 ? undefined : shownAt(context, context.core.post(0, layout.Post.AUTHOR));
+  countOf(context) === 0 ? undefined : authorAt(context, 0);
 
 function countOf<N>({ core }: PageContext<N>): number {
   core.divideItems();
@@ -52,6 +53,11 @@ function countOf<N>({ core }: PageContext<N>): number {
 
 function shownAt<N>({ core }: PageContext<N>, segment: number): string | undefined {
   return segment === layout.Segment.NONE ? undefined : core.renderSegment(segment);
+}
+
+function authorAt<N>(context: PageContext<N>, post: number): string | undefined {
+  const shown = shownAt(context, context.core.post(post, layout.Post.AUTHOR));
+  return shown !== undefined && isMember(shown) ? shown : undefined;
 }
 
 function dateAt<N>(context: PageContext<N>, segment: number): string | undefined {

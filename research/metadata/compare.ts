@@ -1,6 +1,7 @@
 /** Evaluates metadata against manual labels. Labels that the page does not contain are ignored. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { PageMetadata } from 'refrain';
 import { Problem } from '../../bench/command-line.ts';
 
@@ -17,6 +18,9 @@ export interface Comparison {
   readonly title: boolean | undefined;
   readonly author: boolean | undefined;
   readonly date: boolean | undefined;
+  /** True if `published` is the labelled date: of pages with both, and of pages with that date or none. */
+  readonly precision: boolean | undefined;
+  readonly recall: boolean | undefined;
   /** True if an author (or date) was found although the page has no label for it; undefined if it has. */
   readonly otherAuthor: boolean | undefined;
   readonly otherDate: boolean | undefined;
@@ -29,6 +33,7 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
   const names = authorsOf(gold.author);
   const keys = authors.map((name) => keyOf(name.replace(/^Dr\.? /, '')));
   const days = [published, modified].map((date) => date?.slice(0, 10));
+  const isDated = gold.date === '' ? undefined : days[0] === gold.date;
   return {
     titleExact: says(gold.title) ? title === gold.title : undefined,
     title: says(gold.title) ? keyOf(title) === keyOf(gold.title) : undefined,
@@ -37,6 +42,8 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
         ? names.every((name) => keys.includes(keyOf(name)))
         : undefined,
     date: gold.date !== '' && saysDate(said, gold.date) ? days.includes(gold.date) : undefined,
+    precision: published === undefined ? undefined : isDated,
+    recall: isDated || published === undefined ? isDated : undefined,
     otherAuthor: gold.title !== '' && gold.author === '' ? authors.length > 0 : undefined,
     otherDate: gold.title !== '' && gold.date === '' ? published !== undefined : undefined,
   };
@@ -87,12 +94,14 @@ export interface GoldMetadata {
   readonly date: string;
 }
 
-/** Maximum cells of a row without source, licence and language. */
+/** Number of cells of a row with a file, date, source and URL. */
+const DATED = 4;
+/** Maximum cells of other rows without source, licence and language. */
 const LONG = 6;
 
 /**
  * The pages of a folder with `index.tsv`. It has no header; columns are name, kind, URL, title, author and date; or
- * name, source, licence, kind, language, URL, title, authors and time.
+ * name, source, licence, kind, language, URL, title, authors and time; or file, date, source and URL.
  *
  * @throws {Problem} if the file does not exist
  */
@@ -102,14 +111,19 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   for (const line of readFileSync(index, 'utf8').split('\n')) {
     const cells = line.split('\t');
     const name = cells[0] ?? '';
-    const isLong = cells.length > LONG;
-    const [kind = '', url = '', title = '', author = '', time = ''] = isLong
-      ? [cells[3], ...cells.slice(5)]
-      : cells.slice(1);
+    const [kind = '', url = '', title = '', author = '', time = ''] = membersOf(cells);
     const date = /^\d{4}-\d\d-\d\d/.exec(time)?.[0] ?? '';
-    const file = join(folder, `${name}.html`);
-    if (name !== '' && existsSync(file)) yield { name, html: readFileSync(file), kind, url, title, author, date };
+    const file = join(folder, cells.length === DATED ? name : `${name}.html`);
+    if (name === '' || !existsSync(file)) continue;
+    const bytes = readFileSync(file);
+    yield { name, html: file.endsWith('.gz') ? gunzipSync(bytes) : bytes, kind, url, title, author, date };
   }
+}
+
+/** Kind, URL, title, author and date of a row. */
+function membersOf(cells: readonly string[]): readonly (string | undefined)[] {
+  if (cells.length === DATED) return ['', cells[3], '', '', cells[1]];
+  return cells.length > LONG ? [cells[3], ...cells.slice(5)] : cells.slice(1);
 }
 
 /** How the Markdown of an article has its headline. */
