@@ -64,13 +64,14 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
-/** Minimum confidence, in thousandths, of a page of items. On other pages its lower threshold would keep text around the content. */
+/** Minimum confidence, in thousandths, of a page of items other than a collection. On others the threshold would keep text around them. */
 const SURE_OF_ITEMS: u32 = 880;
 
-/** True if the page is almost certainly documentation, a list, a collection, or of another kind whose sections show items. */
+/** True if the page is a collection, or almost certainly documentation, a list, or of another kind whose sections show items. */
 export function isSurelyItems(): bool {
-  const kind = likelyKind();
-  return (kind >= Kinds.LISTING || kind == Kinds.DOCUMENTATION) && PAGE.kindConfidence >= SURE_OF_ITEMS;
+  const kind = sureKind();
+  const isItems = kind >= Kinds.LISTING || kind == Kinds.DOCUMENTATION;
+  return kind == Kinds.COLLECTION || (isItems && PAGE.kindConfidence >= SURE_OF_ITEMS);
 }
 
 function sureKind(): u32 {
