@@ -121,7 +121,7 @@ export namespace Reading {
   export const LABEL: u32 = 0;
   /** Counts the page, unless its id is recent. */
   export const LEARN: u32 = 1;
-  /** Like `LABEL`, for a page of which the caller knows that it was counted. */
+  /** Like `LABEL`, for a page that was counted. */
   export const LABEL_COUNTED: u32 = 2;
   export const HAS_ID: u32 = 4;
 }

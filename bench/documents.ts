@@ -67,7 +67,7 @@ interface ExtractSpeed {
 const url = 'https://site.example/page';
 const extractText = async (html: string): Promise<number> => (await extract(html, { url })).text.length;
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
-/** Extractors, each of which returns the length of its result. */
+/** Runs an extractor; returns the length of its result. */
 const EXTRACTORS: Readonly<Record<string, (html: string) => Promise<number>>> = {
   extract: extractText,
   Defuddle: async (html) => (await Defuddle(parse(html), url, { useAsync: false })).content.length,

@@ -22,7 +22,6 @@ function describeSafely(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${value.constructor?.name ?? 'object'}`;
 }
 
-/** The error for an option: its name, what is allowed, and its value. */
 export const optionError = (name: string, allowed: string, value: unknown): OptionError =>
   new OptionError(`${name} must be ${allowed}, not ${describe(value)}`);
 

@@ -34,7 +34,6 @@ function blockLine({ verdict, score = 0, path, text }: Block): string {
   return `  ${paint(verdict === 'template' ? 'yellow' : 'green', verdict.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${shown.padEnd(24)}  ${words}`;
 }
 
-/** The reason for the verdict on one block, in lines. */
 function reasonLines(block: Block): string[] {
   const reason = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${block.explain().reason}.`;
   return reason.match(/.{1,104}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];

@@ -43,7 +43,6 @@ interface PageFigures {
 const plain = (text: string): string => wordsOf(text.normalize('NFKC')).join(' ');
 const HEADING = /^\s*(?:[>*+-]\s+|\d+\.\s+)*#{1,6}\s/;
 
-/** The headings of a page that are lines of its gold text. */
 function goldHeadings({ bytes, text = '' }: SourcePage): Set<string> {
   const lines = new Set(text.split('\n').map(plain));
   const headings = [...elementsOf(readTree(new TextDecoder().decode(bytes)).root)]

@@ -82,7 +82,7 @@ function run(command: string, words: readonly string[], cwd: string): void {
 
 const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Decodes pages, some of which are not UTF-8. */
+/** Decodes a page in any character set. */
 function fromAny(bytes: Uint8Array): string {
   const { html } = decodeHtml(bytes);
   return typeof html === 'string' ? html : fromUtf8(html);

@@ -17,7 +17,7 @@ import {
 } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
-// Elements in which sentences are planted, similar to share bars, licences and newsletters.
+// Elements that contain the planted sentences, similar to share bars, licences and newsletters.
 
 export const FORMS = ['p', 'div', 'aside'] as const;
 export type Form = (typeof FORMS)[number];

@@ -21,7 +21,7 @@ const ONE_TEXT = /^ *(["']).*\1;$/;
 /** Maximum phrases per thousand words. Not 0, because some are correct in a sentence. */
 const PHRASES_MAX = 2;
 
-/** Calls with quadratic time, and the file in which they are allowed, because it divides the text. */
+/** Calls with quadratic time, and the only file that may contain them, because it divides the text. */
 const NORMALISES = /\.normalize\(/g;
 const NORMALISER = 'bindings/normal-form.ts';
 

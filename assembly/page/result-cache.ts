@@ -17,7 +17,6 @@ export function cachedResult(table: usize, bits: u32, start: usize, end: usize):
   return (held | RESULT_BITS) == key ? <u32>(held & RESULT_BITS) : NOT_CACHED;
 }
 
-/** Caches the result of the last `cachedResult`. */
 export function cacheResult(result: u32): void {
   store<u64>(entry, (key ^ RESULT_BITS) | result);
 }

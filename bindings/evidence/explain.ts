@@ -48,7 +48,7 @@ interface Facts {
 export interface Explanation extends Facts {
   /** Features by their names: the bytes that the model reads. Empty if no model decides. */
   readonly features: Readonly<Record<string, number>>;
-  /** DOM path of the outermost element around the block in which all text has the same verdict. */
+  /** DOM path of the block's outermost ancestor whose text all has the same verdict. */
   readonly section: string;
   /**
    * The rule that decided on main content instead of `mainScore`.

@@ -14,7 +14,7 @@ export interface ParserOptions extends Pick<DetectorOptions, (typeof LIMITS)[num
   scripting?: boolean;
 }
 
-/** The context of a fragment: the element of which it is the content. */
+/** The context of a fragment: the element that contains it. */
 export interface FragmentOptions {
   /** Name of the context element, in upper or lower case. Default: `div`. */
   context?: string;

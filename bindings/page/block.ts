@@ -182,7 +182,7 @@ export class Block<N = unknown, E = N> {
 
 /**
  * Maximum bytes of the records of all blocks, without their texts, per byte of the page. A path contains the names of
- * all ancestors, so the paths of deep elements can be a thousand times as long as their page.
+ * all ancestors, so the paths of deep elements can have a thousand times the length of their page.
  */
 const BYTES_PER_BYTE = 48;
 /** Bytes of records that every page may have in addition. */

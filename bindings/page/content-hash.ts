@@ -2,11 +2,10 @@
  * A hash and a digest of the content of a page. They are unkeyed, and so equal on every machine and in crawls with
  * different seeds.
  *
- * They must not change with the template, or with what was known of the site. So they are made of prose: blocks with
- * several words, of which few are links. Short texts have uncertain verdicts; linked texts are teasers, tables of
- * contents and menus. A fixed limit of scores would fall between uncertain blocks on some pages. So each page is
- * divided at the widest gap between the scores of its blocks (`contentOf`). The hash of a page without prose is made of
- * its short texts or links.
+ * They must not depend on the template, or on earlier pages. So they are made of prose: blocks with several words and
+ * few links. Short texts have uncertain verdicts; linked texts are teasers, tables of contents and menus. A fixed limit
+ * of scores would fall between uncertain blocks on some pages. So each page is divided at the widest gap between the
+ * scores of its blocks (`contentOf`). The hash of a page without prose is made of its short texts or links.
  */
 
 import * as check from '../check.ts';

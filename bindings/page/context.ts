@@ -98,7 +98,7 @@ export class PageContext<N> extends CurrentPage {
     return this.#paths()(element);
   }
 
-  /** Path of the outermost element around a block in which all text has the same verdict. */
+  /** Path of a block's outermost ancestor whose text all has the same verdict. */
   section(block: number): string {
     return this.path(this.#sections()(block));
   }

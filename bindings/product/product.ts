@@ -36,7 +36,7 @@ export interface ProductMatch {
   readonly block: number | undefined;
 }
 
-/** Maximum lines after the headline in which the price may be; below, before the headline. */
+/** Maximum number of lines between headline and price, after and before the headline. */
 const LINES = 60;
 const LINES_BEFORE = 8;
 

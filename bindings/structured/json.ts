@@ -4,7 +4,6 @@ import { attempt } from '../values.ts';
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The types of an entity of JSON-LD. */
 export const typesOf = (entity: JsonObject): string[] =>
   listOf(entity['@type']).filter((type) => typeof type === 'string');
 

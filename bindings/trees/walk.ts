@@ -2,7 +2,6 @@
 import { lowerCase } from '../core.ts';
 import type { TreeAdapter } from './adapter.ts';
 
-/** A tree with its adapter. */
 export interface TreeWithAdapter<N> {
   readonly root: N;
   readonly adapter: TreeAdapter<N>;
@@ -33,7 +32,6 @@ export function* textsNamed<N>(tree: TreeWithAdapter<N>, name: string): Generato
   for (const element of elementsIn(tree)) if (lowerCase(adapter.name(element)) === name) yield textOf(element, adapter);
 }
 
-/** The text in the first `nodesMax` nodes of an element. */
 export function textOf<N>(element: N, adapter: TreeAdapter<N>, nodesMax = Number.POSITIVE_INFINITY): string {
   const stack = [element];
   let text = '';

@@ -113,7 +113,6 @@ const pages = (realSites().find(({ name }) => name === 'admin-lte')?.pages ?? []
 const urlOf = (name: string, host = 'one.example'): string => `https://${host}/${name}`;
 const at = (path: string, url: string): string => `${path}?url=${encodeURIComponent(url)}`;
 
-/** Verdicts and snapshot in Node. */
 async function inNode(urls: readonly string[], seed: string): Promise<{ verdicts: object[]; snapshot: Uint8Array }> {
   const detector = await Detector.create({ ...LIMITS, seed });
   const verdicts = urls.map((url, place) => {
@@ -228,7 +227,6 @@ await runChecks({
           [413, 'PAGE_TOO_LARGE'],
         ],
       );
-      // In the order of the page numbers of the answers.
       const order = [...pages.keys()].sort((a, b) => pageOf(answers, a) - pageOf(answers, b));
       const { bytes } = await edge.call('GET', '/snapshot?site=one.example');
       const detector = await Detector.create({ ...LIMITS, seed: seedOf(bytes) });

@@ -10,7 +10,7 @@ export interface Selectors {
   readonly content: string;
   /** Template in the content. */
   readonly drop: string;
-  /** Main content. If empty, there are no `data-main` labels. */
+  /** Main content. If empty, no `data-main` labels are written. */
   readonly main?: string;
   /** Elements in the main content that do not belong to it. */
   readonly mainDrop?: string;

@@ -130,9 +130,7 @@ export function markup(
   return fc.tuple(texts, markupEdits(sources)).map(([html, change]) => change(html).toWellFormed());
 }
 
-/**
- * Pages of a site: a code below `codes`, then pages, most of which are an edited earlier page. `pagesOf` reads them.
- */
+/** Pages of a site, for `pagesOf`: a code below `codes`, then pages. Most are edits of an earlier page. */
 export function sites(sources: Sources, codes: number, frame = fc.constant((html: string) => html)): Arbitrary<string> {
   const first = often(
     1,

@@ -84,7 +84,6 @@ export const GFM_EXAMPLES: readonly string[] = [
 const detector = await Detector.create(REPETITION);
 const write = (html: string): string => detector.label(html).markdown('all');
 
-/** The HTML of a Markdown, and of the Markdown written from it. */
 const twice = (markdown: string): { readonly first: string; readonly second: string; readonly written: string } => {
   const html = renderMarkdown(markdown);
   const written = write(html);

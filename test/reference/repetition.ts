@@ -6,7 +6,7 @@ import type { ReferenceElement } from './tree.ts';
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
-/** Further keys of texts as long as a sentence, without the path: their first and last 24 bytes. */
+/** Further keys of texts with the length of a sentence, without the path: their first and last 24 bytes. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   const { text, length, linked } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);

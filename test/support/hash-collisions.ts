@@ -80,8 +80,8 @@ const decode = (low: number, high: number): string =>
 const FIRST_WORDS = 30_000;
 
 /**
- * Texts of sixteen characters with these unseeded keys at a path. Almost every key has such a text, because one of
- * 3,600 first words usually has a suitable last word.
+ * Texts of sixteen characters with these unseeded keys at a path. Almost every key has a text, because one of 3,600
+ * first words usually has a suitable last word.
  */
 function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
   const random = seededRandom(seed);

@@ -339,8 +339,8 @@ function languageKey(root: u32): u64 {
   return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
 }
 
-// Near copies are texts of many pages that differ in one word. A text as long as a sentence has two keys: of its beginning, and of its end.
-// Both keys include tag and number of words, but not the path. A different word changes only one key. Numbers are folded. Only
+// Near copies are texts of many pages that differ in one word. A text with the length of a sentence has two keys: of its beginning, and of
+// its end. Both keys include tag and number of words, but not the path. A different word changes only one key. Numbers are folded. Only
 // repetition.ts uses these counts.
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */

@@ -18,7 +18,6 @@ export interface OutputPage {
 
 export type OutputFields = Readonly<Record<string, unknown>>;
 type Evidence = 'joint' | 'repetition';
-/** The fields of each output of a page, by output. */
 export type Outputs = Readonly<Record<string, OutputFields>>;
 
 const parsed = (json: string): OutputFields => JSON.parse(json) as OutputFields;

@@ -30,7 +30,6 @@ function dataOf<T>(report: string, file: string): T {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** The list of a report or of one of its sites. */
 const listOf = (report: string, site?: string): ListData =>
   dataOf(report, site === undefined ? 'run.js' : `sites/${site}/site.js`);
 

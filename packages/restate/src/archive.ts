@@ -16,7 +16,7 @@ interface Reference {
 
 export type ArchivedPage = Pick<InputPage, 'url' | 'html' | 'contentType'>;
 
-/** Codes of the system for a path without a file. */
+/** Codes of system errors for a path without a file. */
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
 
 const gone = (message: string): CallError => new CallError('RECORD_GONE', message);
@@ -30,8 +30,8 @@ function isOutside(folder: string, path: string): boolean {
 }
 
 /**
- * A folder of WARC files. A file may grow, but its bytes must never change: a retry must read the same bytes. Errors
- * are refusals, or system errors, after which a retry may help.
+ * A folder of WARC files. A file may grow, but its existing bytes must never change, so that a retry reads the same
+ * bytes. Errors are refusals, or system errors after which a retry may succeed.
  */
 export class Archive {
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class Archive {
     const file = await this.#open(path);
     try {
       const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
-      // The length comes from the network.
+      // The length is from a request and may be wrong.
       if (length > most)
         throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
@@ -70,7 +70,7 @@ export class Archive {
   async #open(path: string): Promise<FileHandle> {
     const full = resolve(this.#folder, path);
     if (path.includes('\0') || isAbsolute(path) || isOutside(this.#folder, full)) throw outside(path);
-    // The archive may have been mounted after the first attempt.
+    // A second attempt, because the archive may have been mounted after the first.
     const file = (await this.#find(full, path)) ?? (await this.#find(full, path));
     if (file !== undefined) {
       if ((await file.stat()).isFile()) return file;
@@ -79,7 +79,7 @@ export class Archive {
     throw gone(`the archive has no file ${path}`);
   }
 
-  /** Opens a file; undefined if only the file is missing. */
+  /** Opens a file; returns undefined if the file is missing and its archive exists. */
   async #find(full: string, path: string): Promise<FileHandle | undefined> {
     this.#realFolder ??= await realpath(this.#folder);
     try {
@@ -96,7 +96,7 @@ export class Archive {
   }
 }
 
-/** True if a record may begin with these bytes: a gzip member, or the version of WARC. */
+/** True if a record may begin with these bytes, which start a gzip member or a WARC header. */
 const isStart = (bytes: Buffer): boolean =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.toString('latin1', 0, 5) === 'WARC/';
 
@@ -104,7 +104,7 @@ async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** The page of the record in the bytes; undefined if none begins there. */
+/** The page of the record that begins with the bytes; undefined if none does. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
   if (!isStart(bytes)) return undefined;
   for await (const page of readWarc(inOne(bytes), { name, maxPageBytes })) return page;

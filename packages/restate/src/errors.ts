@@ -1,4 +1,4 @@
-/** Refusals of calls. A refused call has changed nothing, and a retry would be refused too. */
+/** Errors of refused calls. A refused call has changed nothing, and a retry would be refused too. */
 
 import type { PageIdError, StoreCode } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
@@ -7,7 +7,7 @@ import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
 
 /**
- * Restate's SDK, a peer dependency. Imported dynamically, so that its absence is reported with the command that
+ * Restate's SDK is a peer dependency. It is imported dynamically, so that its absence is reported with the command that
  * installs it.
  */
 const SDK = '@restatedev/restate-sdk';
@@ -26,18 +26,18 @@ export type RefusalCode =
   | PageIdError['code']
   /** The file is missing from the archive, or the page from the file. */
   | 'RECORD_GONE'
-  /** A reference is not a path in the archive's folder, or the service has no archive. */
+  /** The path of a reference is outside the archive's folder, or the service has no archive. */
   | 'REFERENCE_INVALID'
   /** More pages in one call than `maxPages`, or more bytes than 256 MiB. */
   | 'TOO_MANY_PAGES'
-  /** The site of the page is not the key of the object. */
+  /** The site of the page differs from the key of the object. */
   | 'SITE_MISMATCH';
 
 type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode | PageIdError['code']>;
 
 export class CallError extends RefrainError<CallCode> {}
 
-/** HTTP statuses. An error with another code is not a refusal: Restate retries the call. */
+/** HTTP statuses of refusals. After an error with another code, Restate retries the call. */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   INPUT_INVALID: 400,
   NO_MAIN: 400,
@@ -67,13 +67,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The refusal of an error; undefined if a retry may help. */
+/** The refusal of an error; undefined if a retry may succeed. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof RefrainError) || !Object.hasOwn(STATUS, error.code)) return undefined;
   return { code: error.code as RefusalCode, message: error.message };
 }
 
-/** A terminal error for a refusal; undefined if the call is to be retried. */
+/** The terminal error for a refusal; undefined if Restate must retry the call. */
 export function terminalError(error: unknown): TerminalError | undefined {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
@@ -82,7 +82,7 @@ export function terminalError(error: unknown): TerminalError | undefined {
 }
 
 /**
- * The code of a refusal in an error message of Restate's client, such as `PAGE_TOO_LARGE`. Undefined for other
+ * The code of a refusal, such as `PAGE_TOO_LARGE`, in an error message of Restate's client. Undefined for other
  * messages.
  *
  * @throws {InputError} `INPUT_INVALID` if the message is not a string

@@ -1,6 +1,7 @@
 /**
- * Many sites on many machines: a virtual object of [Restate](https://restate.dev) for each site. For Node, with the
- * peer dependency `@restatedev/restate-sdk`, without which the import throws a `PackageError` (`PACKAGE_MISSING`).
+ * Cleans many sites on many machines: each site is a virtual object of [Restate](https://restate.dev). Runs in Node,
+ * with the peer dependency `@restatedev/restate-sdk`. Without it, the import throws a `PackageError`
+ * (`PACKAGE_MISSING`).
  *
  * @module @refrain/restate
  */

@@ -15,14 +15,14 @@ export interface WarcReference {
   readonly length: number;
 }
 
-/** A page that is a part of the request. */
+/** A page whose HTML is in the request. */
 export interface PageByValue {
   readonly url: string;
-  /** Identity of the page on its site; default: its URL. */
+  /** Identifies the page on its site; default: its URL. */
   readonly id?: string;
   /** Content-Type header of the response, which determines the character set of bytes. */
   readonly contentType?: string;
-  /** Text, or the bytes of the response. */
+  /** Text, or the bytes of the response in base64. */
   readonly html: string | { readonly base64: string };
 }
 
@@ -38,9 +38,9 @@ export type SitePage = PageByValue | PageByReference;
 
 /** Additional fields of an answer. Restate stores answers, so smaller ones are better. */
 export interface AnswerOptions {
-  /** Other fields of the page: `title`, `text`, `blocks` … */
+  /** Fields of the page in addition to the usual ones: `title`, `text`, `blocks` … */
   readonly fields?: readonly PageField[];
-  /** The part of the page in the fields. Default: `main`, or `content` if no model decides. */
+  /** The part of the page whose text the fields contain. Default: `main`, or `content` if no model decides. */
   readonly part?: Part;
 }
 
@@ -51,8 +51,8 @@ export type PageRequest = SitePage & AnswerOptions;
 export interface PagesRequest extends AnswerOptions {
   readonly pages: readonly SitePage[];
   /**
-   * If true, refusals of pages are among the answers, and other pages are counted. If false (default), one refusal
-   * refuses the call, and no page is counted.
+   * If true, the answer of a refused page is its refusal, and other pages are counted. If false (default), one refused
+   * page refuses the call, and no page is counted.
    */
   readonly skipRefused?: boolean;
 }
@@ -121,7 +121,8 @@ function checkReference(warc: unknown): WarcReference {
 const ALWAYS = ['page', 'counted', 'lengths', 'templateShare', 'kind', 'kindConfidence'] as const;
 
 /**
- * The fields of the answer to a request, and their part of the page. `hasMain`: true if a model decides.
+ * The fields of the answer to a request, and the part of the page whose text they contain. `hasMain`: true if a model
+ * decides.
  *
  * @throws {UsageError} `NO_MAIN`
  */
@@ -134,7 +135,7 @@ export function checkAnswer(request: unknown, hasMain: boolean): Required<Answer
   };
 }
 
-/** Invalid options of a request are input errors. */
+/** Throws option errors as input errors, because a request is input. */
 function asInput<T>(check: () => T): T {
   try {
     return check();
@@ -170,7 +171,7 @@ export interface RefusedPage {
 export interface PagesAnswer {
   /** Counted pages of the site. */
   readonly pages: number;
-  /** Pages that this call has counted. */
+  /** Pages that this call counted. */
   readonly counted: number;
   /** One for each page of the call, in order. */
   readonly answers: readonly (PageAnswer | RefusedPage)[];
@@ -183,6 +184,6 @@ export interface SiteStats {
   readonly entries: number;
   /** Bytes of the state. Every call reads it; calls that count pages write it. */
   readonly stateBytes: number;
-  /** Page ids outside that state. A call reads only the buckets that may contain its pages. */
+  /** Page ids stored outside that state, in buckets. A call reads only the buckets that may contain its pages. */
   readonly olderIds: number;
 }

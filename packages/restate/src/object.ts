@@ -25,13 +25,13 @@ const MIB = 2 ** 20;
 /** Maximum bytes in memory for the pages of one call. */
 const BYTES_OF_CALL = 256 * MIB;
 
-/** Prefix of a site's state keys for buckets of page ids, in the order of names. */
+/** The key of a site's state. State keys that follow in order of names are those of buckets of page ids. */
 const STATE = 'site';
 const bucketKey = (bucket: number): string => `${STATE}/${bucket}`;
 
 const { binary } = restate.serde;
 
-/** The seed of steps whose results do not depend on it. */
+/** The seed of steps whose results do not depend on the seed. */
 const ANY_SEED = '0';
 
 /** Options of a virtual object for sites. The detector's options apply to every site. */
@@ -62,9 +62,9 @@ export type SiteHandlers = {
   learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
   /** Does the same for many pages, reading and writing the site's state once. */
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
-  /** Labels a page by the site's current state without changing it. Does not wait for calls that learn. */
+  /** Labels a page by the site's current state without changing the state. Does not wait for learning calls. */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
-  /** Counts of the site. */
+  /** The numbers of pages and entries of the site. */
   stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
   /** A snapshot for `Detector.restore`. */
   snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;
@@ -104,7 +104,7 @@ export function siteObject<P extends string = 'Site'>(
   if (service !== undefined) check.object('restate', service);
   const calls = new SiteCalls({ siteOf, archive }, resolved, create);
   const { exclusive, shared } = restate.handlers.object;
-  // Page ids are most of a large site's state, and these handlers do not need them.
+  // With lazy state, these handlers do not load page ids, which are most of a large site's state.
   const reading = { enableLazyState: true } as const;
   return restate.object({
     name,
@@ -138,7 +138,7 @@ type PageOrError = CrawlPage | { readonly error: unknown; readonly document?: un
 const isPage = (page: PageOrError): page is CrawlPage => !('error' in page);
 
 interface LearnOptions extends Required<AnswerOptions> {
-  /** True if other pages are learned despite a refused one. */
+  /** True if a refused page does not prevent learning the others. */
   readonly skipRefused: boolean;
 }
 
@@ -157,7 +157,7 @@ class SiteCalls {
     this.#create = create;
     this.#archive = archive === undefined ? undefined : new Archive(archive, options.maxPageBytes);
     this.#finding = siteOf === undefined ? undefined : siteFinder(siteOf);
-    // The first call that needs `siteOf` reports that it is invalid.
+    // An invalid `siteOf` is reported by the first call that needs it.
     this.#finding?.catch(() => undefined);
   }
 
@@ -168,10 +168,10 @@ class SiteCalls {
   async learn(context: sdk.ObjectContext, requests: readonly unknown[], options: LearnOptions): Promise<PagesAnswer> {
     const site = check.site(context.key);
     const known = await context.get(STATE, binary);
-    // The random seed of a new site is in the journal, so that a retry uses the same.
+    // The random seed of a new site is recorded in the journal, so that a retry uses the same seed.
     const seed = this.#options.seed ?? (known === null ? await context.run('seed', Seed.random) : ANY_SEED);
     const pages = await this.#readPages(site, requests);
-    // A system error precedes a refusal: a retry without the error has the proper result.
+    // If any page has a system error, the call fails with this error instead of a refusal, because a retry may succeed.
     for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
     const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
     const step = await this.#step(context, given, options);
@@ -199,7 +199,7 @@ class SiteCalls {
       if (isPage(page)) return page;
       throw page.error;
     });
-    // Answers for an unknown site do not depend on its seed.
+    // Any seed suffices for a new site, because the answers do not depend on the seed.
     const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, answer);
     const [{ document, error } = {}] = documents;
     if (document === undefined) throw error;
@@ -220,7 +220,7 @@ class SiteCalls {
   }
 
   #withEngine<T>(run: (engine: StepEngine) => Promise<T>): Promise<T> {
-    // Each site has its seed, so engines have none.
+    // Sites have separate seeds, so engines have none.
     return withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 

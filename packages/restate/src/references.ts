@@ -19,8 +19,8 @@ export interface ReferenceOptions extends ReadOptions {
  * for await (const { url, warc } of references('/crawl/2026/01.warc.gz', { archive: '/crawl' })) …
  * ```
  *
- * In a compressed file each record must be a separate gzip member, as the WARC standard recommends. A page in any other
- * member fails with `INPUT_INVALID`. Other failures are those of `readWarc`.
+ * In a compressed file each record must be a separate gzip member, as the WARC standard recommends. A page in a member
+ * with several records fails with `INPUT_INVALID`. Other failures are those of `readWarc`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
@@ -33,11 +33,11 @@ export async function* references(file: string, given: ReferenceOptions = {}): A
   let last: { readonly url: string; readonly offset: number } | undefined;
   const upTo = (end: number): PageByReference | undefined =>
     last && { url: last.url, warc: { path, offset: last.offset, length: end - last.offset } };
-  // All records are read, because a page ends at the start of the next record.
+  // Records of all types are read, because a page ends at the start of the next record.
   for await (const item of readWarc(file, { ...options, name: file, raw: true })) {
     const [, start = '', inner] = /:(\d+)(\+\d+)?$/.exec(item.source) ?? [];
     const offset = Number(start);
-    // Several records of one gzip member have the same offset, and end with the member.
+    // Records of one gzip member have the same offset, and end with the member.
     if (last !== undefined && offset > last.offset) {
       yield upTo(offset) as PageByReference;
       last = undefined;

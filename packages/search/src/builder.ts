@@ -16,12 +16,12 @@ import { stylesOf } from './styles.ts';
 import { findTemplate } from './two-stage.ts';
 import { WordReader } from './word-reader.ts';
 
-/** Maximum number of different words, and of styles of blocks: a `Map` of V8 has at most 2²⁴ entries. */
+/** Maximum number of different words, and of styles of blocks. V8 limits a `Map` to 2²⁴ entries. */
 const ENTRIES_MAX = 2 ** 23;
 
 /**
- * Builds an inverted index of pages without their template, in memory. Template is detected at the end by the positions
- * of words (Chen, Ye and Li, *Template Detection for Large Scale Search Engines*, SAC 2006), or page by page.
+ * Builds an inverted index of pages without their template, in memory. Template is detected page by page, or at the end
+ * by the positions of words (Chen, Ye and Li, *Template Detection for Large Scale Search Engines*, SAC 2006).
  *
  * ```ts
  * const builder = await IndexBuilder.create({ template: 'two-stage' });
@@ -79,7 +79,7 @@ export class IndexBuilder {
     }
     const texts = page.blocks.map((block) => block.text);
     if (template === 'none') return this.#addBlocks(address, page.titleElement, texts);
-    // Blocks of two sites never have equal styles.
+    // The site is part of the hash, so that blocks of two sites never have equal styles.
     const found = stylesOf(contextOf(page).core, styles, hashOf(site, this.#secret));
     const numbers = found.map((style) => numberIn(this.#styles, style) + 1);
     return this.#addBlocks(address, page.titleElement, texts, numbers);
@@ -109,7 +109,7 @@ export class IndexBuilder {
     return this.#pages.push({ url, title, words: Uint32Array.from(words), ends, styles }) - 1;
   }
 
-  /** The index of the pages added so far. More can be added afterwards. */
+  /** The index of the pages added so far. The builder accepts further pages. */
   build(): Index {
     const pages = this.#pages.slice();
     const collection = new Collection(pages, this.#dictionary.size);

@@ -1,9 +1,9 @@
-/** The words of all pages, in reading order and by word. */
+/** The words of all pages, sorted by position and by word. */
 
 export interface PageWords {
   readonly url: string;
   readonly title: string;
-  /** Numbers of its words, block after block. */
+  /** Numbers of the page's words, block after block. */
   readonly words: Uint32Array;
   /** Number of words up to the end of each block. */
   readonly ends: readonly number[];

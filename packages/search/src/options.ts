@@ -20,11 +20,14 @@ export interface IndexOptions {
   /** True if words of titles are indexed. Default: true. */
   titles?: boolean;
   /**
-   * With this number of words, no page is added; 1 to 2²⁸. A word needs 12 bytes, a different word about 100 more.
-   * Default: 2²⁶.
+   * An index with this number of words accepts no further page; 1 to 2²⁸. An occurrence of a word needs 12 bytes, each
+   * different word about 100 more. Default: 2²⁶.
    */
   maxWords?: number;
-  /** For `two-stage`: attributes in the style of a block, those of the paper or also the class. Default: `paper`. */
+  /**
+   * For `two-stage`: the attributes that are part of a block's style. `paper` uses those of the paper; the other value
+   * adds the class. Default: `paper`.
+   */
   styles?: 'paper' | 'classes';
   /** Options of the detector for `incremental`. `separators` and page limits apply to all values of `template`. */
   detector?: DetectorOptions;

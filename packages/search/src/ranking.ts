@@ -20,7 +20,7 @@ export interface TermFigures {
 /** Okapi BM25, or TF–IDF with pivoted document length. */
 export type Ranking = 'bm25' | 'pivoted';
 
-/** k1 = 2, b = 0.75. A term on more than half of the pages has weight 0 instead of a negative one. */
+/** k1 = 2, b = 0.75. A term on more than half of the pages has weight 0, because the formula would be negative. */
 function bm25({ tf, queryTf, df, pages, length, averageLength }: TermFigures): number {
   const idf = Math.max(0, Math.log((pages - df + 0.5) / (df + 0.5)));
   return ((3 * tf) / (0.5 + 1.5 * (length / averageLength) + tf)) * idf * queryTf;

@@ -71,8 +71,8 @@ export class Index {
   }
 
   /**
-   * The pages that have any word of the query, best first, then by number. Words between double quotes must be
-   * consecutive in a block of the page.
+   * The pages that contain any word of the query, sorted by descending weight, then by number. Words between double
+   * quotes must be consecutive in a block of the page.
    *
    * @throws {InputError} `INPUT_INVALID` if the query is not a string
    * @throws {OptionError} `OPTION_INVALID`

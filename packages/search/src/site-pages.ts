@@ -5,7 +5,7 @@ import { Core, Reader } from 'refrain/engine';
 export type PageReader = (site: string, html: string | Uint8Array) => Page<never>;
 
 /**
- * Reads pages by the tables of their sites, which change only if pages are learned.
+ * Reads each page with the table of its site. Only learned pages change the table.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {ModelError} `MODEL_INVALID`

@@ -6,14 +6,14 @@ import { type Core, Cursor, layout } from 'refrain/engine';
 import { hashOf } from './hash.ts';
 
 const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
-/** Modern pages use the class instead of these attributes. */
+/** With the class, which modern pages use instead of these attributes. */
 const CLASSES = [...PAPER, 'class'] as const;
 
 /** Style hashes of the current page's blocks with text. */
 export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
   const attributes = mode === 'classes' ? CLASSES : PAPER;
   const count = core.result(layout.Page.BLOCK_COUNT);
-  // Hashes, because positions of deeply nested blocks are long.
+  // Positions are hashed, because those of deeply nested blocks are long.
   const positions = new Float64Array(count);
   const children = new Uint32Array(count);
   const styles: number[] = [];
@@ -28,7 +28,7 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
     if (core.block(at, layout.Block.VERDICT) === layout.Verdict.NONE) continue;
     const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, layout.Block.NODE));
     const values = element.attributes;
-    // JSON has null for a missing attribute, unlike an empty one.
+    // JSON distinguishes a missing attribute (null) from an empty one.
     const style = [element.name, ...attributes.map((name) => values.get(name) ?? null)];
     styles.push(hashOf(`${positions[index]} ${JSON.stringify(style)}`, secret));
   }

@@ -3,11 +3,11 @@
  * equal style, at most one on each page. The second clusters the blocks of a style by the positions of a word. A word
  * is a template word of the blocks in a cluster of at least five. A block is template if four fifths of its words are.
  *
- * Styles whose blocks all have a verdict are skipped, which cannot change the result.
+ * Styles whose blocks all have a verdict are skipped, because further words cannot change these verdicts.
  */
 import type { Collection } from './collection.ts';
 
-/** Minimum number of blocks in a cluster that makes its word template. */
+/** Minimum number of blocks in a cluster whose word is template. */
 const BLOCKS_MIN = 5;
 
 /**
@@ -37,8 +37,8 @@ function bitsOf(word: number): number {
 }
 
 /**
- * The distances between successive positions, the first from the start of the block, are divided into four equal parts.
- * Each part has one bit for each distance modulo 32.
+ * The signature of a word's positions. The distances between successive positions, the first from the start of the
+ * block, are divided into four equal parts. In the integer of each part, a bit is set for each distance modulo 32.
  */
 function signatureOf(occurrences: Uint32Array, firstOfBlock: number): Signature {
   const parts = [0, 0, 0, 0];
@@ -130,7 +130,7 @@ class Verdicts {
     return (firsts[block + 1] ?? 0) - (firsts[block] ?? 0);
   }
 
-  /** True if too few words remain for template. */
+  /** True if too few undecided words remain for the block to become template. */
   #isContent(block: number): boolean {
     return 5 * (this.#rest[block] ?? 0) > this.#wordsOf(block);
   }
@@ -155,7 +155,7 @@ export function findTemplate(collection: Collection, styles: Uint32Array): Uint8
   const verdicts = new Verdicts(collection, styles);
   const { starts, terms } = collection;
   const timesOf = (word: number): number => (starts[word + 1] ?? 0) - (starts[word] ?? 0);
-  // Rare words first: they show that blocks are content, which then need no clusters.
+  // Rare words are first, because they show without clusters that a block is content.
   const words = Uint32Array.from({ length: terms }, (_, word) => word).sort((a, b) => timesOf(a) - timesOf(b));
   for (const word of words) verdicts.count(word);
   return Uint8Array.from(styles, (_, block) => Number(verdicts.isTemplate(block)));

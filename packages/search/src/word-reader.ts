@@ -1,10 +1,11 @@
 /**
  * Words are the parts of a text between the word boundaries of Unicode (UAX #29) that have a letter or a digit, in
- * lower case and without soft hyphens. The engine's dictionary divides texts of scripts without spaces.
+ * lower case and without soft hyphens. Texts of scripts without spaces are divided by the JavaScript engine's
+ * dictionary.
  */
 import { OptionError } from 'refrain';
 
-/** @throws {OptionError} `OPTION_INVALID` if the engine has no `Intl.Segmenter` */
+/** @throws {OptionError} `OPTION_INVALID` if the JavaScript engine has no `Intl.Segmenter` */
 function makeSegmenter(): Intl.Segmenter {
   if (typeof Intl === 'undefined' || Intl.Segmenter === undefined)
     throw new OptionError('this engine has no Intl.Segmenter, which is needed to find words');
@@ -18,19 +19,19 @@ function makeSegmenter(): Intl.Segmenter {
 const lowered = (word: string): string =>
   Array.from(word, (character) => (character === '\u00ad' ? '' : character.toLowerCase())).join('');
 
-/** Always separates two words. */
+/** Characters that always separate two words. */
 const SPACE = /\s+/;
 /** A run of ASCII letters and digits is one word. */
 const ONE_WORD = /^[A-Za-z\d]+$/;
 
-/** Maximum number of cached parts between spaces, which mostly occur on other pages too. */
+/** Maximum number of cached parts between spaces. Most of them occur on other pages too. */
 const CACHE_ENTRIES = 1 << 16;
-/** Maximum length of a cached part, in UTF-16 code units. A longer one keeps its text in memory. */
+/** Maximum length of a cached part, in UTF-16 code units. V8 would keep the whole text of a longer part in memory. */
 const CACHED_LENGTH = 12;
 /** UTF-16 code units that are segmented at once, because V8 copies the whole text for every segment. */
 const PIECE = 1024;
 
-/** Pieces of a text of at most `PIECE` + 1 code units, because surrogate pairs are not divided. */
+/** Divides a text into pieces of at most `PIECE` code units, or one more to keep a surrogate pair together. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + PIECE;

@@ -5,10 +5,10 @@ export class BlockElements {
   readonly #elements = new Map<number, HTMLElement>();
   /** Blocks that contain blocks. */
   readonly #outer = new Set<number>();
-  /** Texts of each block without its inner blocks. */
+  /** The elements of each block's own texts, outside inner blocks. */
   readonly #texts = new Map<number, HTMLElement[]>();
 
-  /** One walk, because a walk for each block would be slow for nested blocks. */
+  /** A single walk of the page, because a walk for each block would be slow for nested blocks. */
   constructor(page: ParentNode) {
     for (const element of page.querySelectorAll<HTMLElement>('[data-b], [data-s]')) {
       const outer = enclosingBlock(element.parentElement);

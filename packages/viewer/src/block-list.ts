@@ -30,7 +30,7 @@ export class BlockList {
   #selected: number | undefined;
   #shown = 'all';
 
-  /** @param choose called for a focused or clicked block */
+  /** @param choose called with the index of a focused or clicked block */
   constructor(box: HTMLElement, choose: (at: number) => void) {
     box.innerHTML = PARTS;
     this.#choose = choose;
@@ -51,7 +51,8 @@ export class BlockList {
     this.#items = blocks.map((block, at) => {
       const text = texts[at] ?? '';
       const button = make('button', { type: 'button' }, text.slice(0, TEXT_MAX) || '(no visible text)');
-      // A mouse selects with its click: evidence shown on focus could move the button before the click.
+      // Focus by a mouse selects nothing, because the evidence could move the button before its click. The click
+      // selects.
       button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at));
       button.addEventListener('click', () => this.#choose(at));
       const item = make('li', {}, button);

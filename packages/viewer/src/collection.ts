@@ -1,4 +1,4 @@
-/** Figures of pages by the final tables of their sites. */
+/** Verdict figures of pages, with the final tables of their sites. */
 import type { Page, Shortfall } from 'refrain';
 
 /** A page that can be opened. */
@@ -8,9 +8,9 @@ export interface PageEntry {
   readonly title: string;
   /** Position among all pages of the site in reading order, from 1. */
   readonly position: number;
-  /** Share of its text that is template. */
+  /** Share of the page's text that is template. */
   readonly share: number;
-  /** 0.5 to 1; undefined if only repetition decides. */
+  /** Confidence of the document, 0.5 to 1; undefined if only repetition decides. */
   readonly confidence?: number | undefined;
   readonly reason?: Shortfall | undefined;
   /** Path of its data file in a report. */

@@ -1,7 +1,7 @@
 /**
- * The frame of a sanitised page. Only template is orange, only content is blue: the pair differs in lightness and is
- * distinct with every kind of colour blindness. Main content has a green line at the other edge, comments a broken
- * line. Violet is for links, focus and selection.
+ * The frame of a sanitised page. Orange is used only for template, and blue only for content. The two colours differ in
+ * lightness, and can be distinguished with every kind of colour blindness. At the other edge, main content has a green
+ * line, and comments a broken line. Violet is for links, focus and selection.
  */
 import { make } from './dom.ts';
 
@@ -23,13 +23,16 @@ export const COLOURS = `
   --template-tint: light-dark(#f5902f, #c8701c);
 }`;
 
-/** Marks of main content and comments. They are images, because colours and edges show template or content. */
+/**
+ * Style rules for the marks of main content and comments. Marks are background images, because background colours and
+ * borders already show template or content.
+ */
 export const MARKS = (element: string): string => `
 ${element}main], ${element}comments] { background-size: 4px 100%; background-position: right; background-repeat: no-repeat; }
 ${element}main] { background-image: linear-gradient(var(--main), var(--main)); }
 ${element}comments] { background-image: repeating-linear-gradient(var(--main) 0 4px, transparent 4px 8px); }`;
 
-/** The only style of the frame. `data-t` is the name of an element. */
+/** The only style sheet of the frame. `data-t` is the name of the source element. */
 const FRAME_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html, body { margin: 0; background: var(--paper); color: var(--ink); }

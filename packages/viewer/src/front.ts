@@ -48,10 +48,10 @@ export class FrontEnd {
   #at = -1;
   readonly #lists = new Map<string | undefined, Promise<ListData>>();
   #drawn: ListData | undefined;
-  /** Number of the last change of the URL. Results of earlier loads are discarded. */
+  /** Number of changes of the URL. Loads that started before the last change are discarded. */
   #changes = 0;
 
-  /** Existing children of the box are shown between the header and the lists. */
+  /** Existing children of the box remain between the header and the lists. */
   constructor(box: HTMLElement, source: DataSource) {
     this.#source = source;
     box.insertAdjacentHTML('afterbegin', HEAD);

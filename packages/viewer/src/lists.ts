@@ -22,11 +22,10 @@ type Fact = readonly [name: string, value: string];
 export interface ListData {
   readonly title: string;
   readonly facts: readonly Fact[];
-  /** Which pages and sites are listed, unless all are. */
+  /** Describes the listed pages and sites, unless all are listed. */
   readonly note: string;
   /** Lowest confidence first. */
   readonly entries: readonly PageEntry[];
-  /** Empty for one site. */
   readonly sites: readonly SiteEntry[];
   /** Undefined for several sites. */
   readonly texts?: readonly TemplateText[];
@@ -72,12 +71,12 @@ interface RunFacts {
   readonly failures: { readonly count: number; readonly first: readonly string[] };
 }
 
-/** The first values of a fact, and the number of the others. */
+/** The first values of a fact, and a text with the number of the others. */
 const valuesOf = (values: readonly string[], all = values.length): readonly string[] =>
   all > VALUES_MAX ? [...values.slice(0, VALUES_MAX), `and ${count(all - VALUES_MAX)} more`] : values;
 
 /**
- * A run over one site is the list of this site.
+ * The list of a run. For a run over one site, the list of this site.
  *
  * @param fileOf path of the data file of a site in a report
  */

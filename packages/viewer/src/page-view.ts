@@ -26,11 +26,11 @@ export interface PageView {
 }
 
 const BLOCKS_MAX = 5000;
-/** Maximum UTF-16 code units of a path. Its end is kept. */
+/** Maximum UTF-16 code units of a path, whose end is kept. */
 const PATH_MAX = 300;
-/** Log odds with the full tint: four hundred to one. */
+/** Log odds with the full tint, about four hundred to one. */
 const FULL_ODDS = 6;
-/** Saturation of page counts in tables. */
+/** Page counts in tables stop at this value. */
 const DF_MAX = 255;
 
 /** Reads the current page of a detector. */
@@ -73,7 +73,7 @@ function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOp
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
 
-/** A loop, because a block may have hundreds of thousands of segments. */
+/** A loop instead of `Math.max(...)`, because a block may have hundreds of thousands of segments. */
 function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
   for (const { df, lastPage: last } of segments) {
@@ -114,7 +114,7 @@ export function judgementOf(page: Page, site: string, opened?: Pick<PageEntry, '
   return { site, counted, lengths, entry: { ...opened, id, title: name, confidence, reason } };
 }
 
-/** With block numbers. Verdicts and markup are read from one tree. */
+/** The sanitised markup with block numbers, from the tree whose verdicts are shown. */
 function markupOf(page: Page): string {
   const context = contextOf(page);
   const { core } = context;

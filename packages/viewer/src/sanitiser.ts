@@ -8,7 +8,7 @@
  * - Written text: text that the detector counts, and the words of `WORDS`.
  *
  * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a
- * browser builds exactly this tree, and no second parse can turn text into elements.
+ * browser builds exactly this tree, and cannot turn text into elements.
  */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -19,16 +19,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '',
 };
 
-/** Safe as text of an element and as a quoted attribute value. */
+/** Escapes a text for use in an element or in a quoted attribute value. */
 const escapeMarkup = (text: string): string => text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
 
 /** A position in the tree of a page, such as `Cursor` of `refrain/html`. A move without a target returns false. */
 export interface NodeCursor {
-  /** Only `element` and `text` matter. */
+  /** Kinds other than `element` and `text` are ignored. */
   readonly kind: string;
-  /** Of an element, in lower case. */
+  /** Name of an element, in lower case. */
   readonly name: string;
-  /** Of a text node, decoded. */
+  /** Decoded text of a text node. */
   readonly text: string;
   attribute(name: string): string | undefined;
   firstChild(): boolean;
@@ -47,13 +47,13 @@ export interface BlockFinder {
 /** Limits of the output: elements; UTF-16 code units of all texts, and of one text. The excess is dropped. */
 const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
-/** Each `br` of the page is also written. */
+/** Output elements in addition to `br`. */
 type OutputElement = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
 
 type Rule = readonly [
   elements: string,
   written: 'div' | 'span',
-  /** True if `data-t` keeps the name, for the style sheet of the frame. */
+  /** `look` if `data-t` has the source name, for the style sheet of the frame. */
   look: 'look' | 'plain',
   role?: string,
 ];
@@ -64,7 +64,7 @@ const ALLOWED: readonly Rule[] = [
   ['html div section article nav aside header footer main', 'div', 'plain'],
   ['form fieldset dl hgroup address figure details dialog', 'div', 'plain'],
   ['search optgroup', 'div', 'plain'],
-  // Outside a table, only in damaged pages.
+  // Table parts outside a table, as in damaged pages.
   ['caption thead tbody tfoot tr td', 'div', 'plain'],
   ['body dt dd p pre blockquote figcaption center legend', 'div', 'look'],
   ['option listing xmp summary textarea th', 'div', 'look'],
@@ -95,7 +95,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   'head script style template noscript meta link base param source track'.split(' '),
 );
 
-/** Maximum `colspan` or `rowspan`. Larger ones make the page unreadable. */
+/** Maximum `colspan` or `rowspan`. Larger spans would make the page unreadable. */
 const SPAN_MAX = 100;
 
 type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
@@ -211,7 +211,6 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   return parts.join('');
 }
 
-/** The output element; undefined for a dropped element. */
 function writtenFor(name: string, parent: OutputElement | undefined): OutputElement | undefined {
   if (DROPPED.has(name)) return undefined;
   const parts = parent && TABLE_PARTS.get(parent);
@@ -219,7 +218,7 @@ function writtenFor(name: string, parent: OutputElement | undefined): OutputElem
   return name === 'table' ? 'table' : (STARTS.get(name) ?? OTHER).written;
 }
 
-/** Attributes with whole numbers. */
+/** The attributes `colspan` and `rowspan`, if they are whole numbers. */
 function spansOf(cursor: NodeCursor, written: OutputElement): string {
   if (written !== 'td' && written !== 'th') return '';
   let attributes = '';

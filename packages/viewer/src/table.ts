@@ -12,7 +12,7 @@ export interface Column<R> {
 /** Minimum number of rows for a search field. */
 const ROWS_SEEN = 10;
 
-/** The first column is the name of a row. `sorted`: heading of the column that sorts the rows. */
+/** The first column is a heading of its row. `sorted`: heading of the column that sorts the rows. */
 export function tableOf<R>(
   name: string,
   columns: readonly Column<R>[],

@@ -1,6 +1,6 @@
 /**
  * A page in a frame without scripts and requests, with verdicts, and the list of its blocks. The block under the
- * pointer is found from outside: some browsers call no listeners in a document without scripts.
+ * pointer is found from outside the frame, because some browsers call no listeners in a document without scripts.
  */
 import { BlockElements, enclosingBlock } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
@@ -8,7 +8,7 @@ import { byId, make } from './dom.ts';
 import { frameOf } from './frame.ts';
 import type { PageView } from './page-view.ts';
 
-/** Pixels above the first block of content. */
+/** Pixels above the first block of content after scrolling to it. */
 const ABOVE = 48;
 
 /** Elements of the class `section` are for main content. */
@@ -67,7 +67,7 @@ export class Viewer {
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
 
-  /** Resolves when the verdicts of a page are visible, unless another page is shown before. */
+  /** Shows a page. Resolves when its verdicts are visible, or when another call replaces the page. */
   async show(page: PageView): Promise<void> {
     const frame = frameOf(page.markup);
     this.#choose(undefined);
@@ -78,7 +78,7 @@ export class Viewer {
     await loaded;
     const { contentDocument } = frame;
     if (this.#frame !== frame || contentDocument === null) return;
-    // The stage scrolls, not the frame.
+    // The stage around the frame scrolls instead of the frame.
     contentDocument.body.style.overflow = 'hidden';
     this.#elements = new BlockElements(contentDocument);
     for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);

@@ -77,7 +77,6 @@ export function checkMain(flag: string | undefined, { preset, evidence }: Detect
   throw new CommandError(message, { usage: true, code: 'NO_MAIN' });
 }
 
-/** Reads and checks the model of `--model`. */
 export async function readModelFile(
   path: string | undefined,
   detector: ResolvedOptions,

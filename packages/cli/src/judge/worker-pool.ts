@@ -63,7 +63,6 @@ export class WorkerPool {
     return this.#workers.length;
   }
 
-  /** Number of sites that are new to the store. */
   get newSites(): number {
     return this.#newSites.reduce((sum, ofWorker) => sum + ofWorker, 0);
   }

@@ -84,12 +84,15 @@ export class Duplicates {
   /** All pairs with at least the `resemblance` of the options, each once. */
   *pairs(): Generator<DuplicatePair> {
     const { resemblance, minima } = this.options;
-    // A rounding error can make the product exceed the intended whole number.
+    // Subtracts the rounding error of the product, which could exceed the intended whole number.
     const least = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
     for (const [one, other, common] of this.#minima.pairs(least)) yield { one, other, resemblance: common / minima };
   }
 
-  /** Groups of two or more pages that pairs connect, directly or not. The numbers in a group ascend. */
+  /**
+   * Groups of two or more pages that are connected by pairs, directly or through other pages. The numbers in a group
+   * ascend.
+   */
   groups(): number[][] {
     return groupsOf(this.count, this.pairs());
   }

@@ -4,14 +4,14 @@
  * have.
  */
 
-/** A hash whose bits all depend on all bits of a word. */
+/** A hash of a word. Each bit depends on all bits of the word. */
 function mixed(word: number): number {
   const half = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   const most = Math.imul(half ^ (half >>> 15), 0xc2b2ae35);
   return (most ^ (most >>> 16)) >>> 0;
 }
 
-/** The values that each minimum mixes into the hashes of shingles. */
+/** For each minimum, the value that is mixed into the hashes of shingles. */
 const seedsOf = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, index) => mixed(index + 1));
 
 /** Hashes of the shingles of a text, by the hashes of its words. A shorter text is one shingle. */
@@ -58,8 +58,8 @@ export class Minima {
   }
 
   /**
-   * Pairs of texts with at least `least` equal minima, each once. If n of m minima of two texts are equal, one of the
-   * first m − n + 1 is.
+   * Pairs of texts with at least `least` equal minima, each once. If n of m minima of two texts are equal, at least one
+   * of the first m − n + 1 is equal, so only these columns are searched.
    */
   *pairs(least: number): Generator<readonly [one: number, other: number, common: number]> {
     for (let column = 0; column <= this.#seeds.length - least; column += 1) {

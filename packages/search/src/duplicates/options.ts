@@ -2,7 +2,7 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refr
 import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 
-/** Removes template before the comparison: by the detector, page by page (`incremental`), or not (`none`). */
+/** Removal of template before the comparison: by the detector, page by page (`incremental`), or none. */
 export type DuplicatesTemplate = 'incremental' | 'none';
 
 /** Options of {@link Duplicates}. */
@@ -16,7 +16,7 @@ export interface DuplicatesOptions {
   siteOf?: (url: string) => string;
   /** Consecutive words in a shingle, 1 to 64. Default: 6. */
   shingle?: number;
-  /** Hashes kept of a page, 4 to 1,024. More hashes estimate better. Default: 84. */
+  /** Number of hashes per page, 4 to 1,024. More hashes estimate resemblance better. Default: 84. */
   minima?: number;
   /** Minimum share of shingles that both pages of a pair have, above 0 and up to 1. Default: 0.5. */
   resemblance?: number;
@@ -29,7 +29,7 @@ export interface DuplicatePair {
   /** The page that was added first. */
   readonly one: number;
   readonly other: number;
-  /** Estimate, 0 to 1. Its standard deviation is 0.05 at a resemblance of 0.5 with 84 minima. */
+  /** Estimated resemblance, 0 to 1. With 84 hashes, the standard deviation is 0.05 at a resemblance of 0.5. */
   readonly resemblance: number;
 }
 

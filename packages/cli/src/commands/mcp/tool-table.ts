@@ -15,20 +15,20 @@ const maxPages = (description: string): object => ({ type: 'integer', minimum: 1
 
 const PAGE = {
   html: text('the source of the page'),
-  file: text('path of an HTML file below the folder that the server may read, in place of html'),
-  url: text('URL of the page: links become absolute by it, and its host names the site'),
-  site: text('name of the site, in place of the host; pages of one site are judged together'),
+  file: text('path of an HTML file below the folder that the server may read, instead of html'),
+  url: text('URL of the page: the base of its links; its host is the name of the site'),
+  site: text('name of the site, instead of the host; pages of one site are judged together'),
 };
 const OUTPUT = {
   keep: {
     enum: selection.PARTS,
     description:
-      'main (default): what the page is about; main+comments; content: all without the template; comments; template; all',
+      'the part of the page: main (default), the main content; main+comments; content, all except template; comments; template; all',
   },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
-const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
+const INCLUDE = paths('globs: only pages whose URL or id matches a glob are read');
 
 /**
  * The schema of fields, and of the content in the requested format. References to other definitions are omitted,
@@ -58,19 +58,19 @@ export interface Tool {
   readonly call: (tools: Tools, input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>;
 }
 
-/** `input`: arguments; `required`: those that a call must have. */
 type Row = Omit<Tool, 'name' | 'inputSchema'> & { readonly input: Properties; readonly required?: readonly string[] };
 
 const ROWS: Readonly<Record<string, Row>> = {
   clean_page: {
     description:
-      'A web page without its template (navigation, header, footer, advertisement) as Markdown or text, with its title, date, authors and other facts. What is learned of the site is kept: later pages of it are judged better.',
+      'A web page without its template (navigation, header, footer, advertisement) as Markdown or text, with its title, date, authors and other metadata. The server remembers the site, so its later pages are judged better.',
     input: { ...PAGE, ...OUTPUT },
     outputSchema: PAGE_ANSWER,
     call: (tools, input) => tools.cleanPage(input),
   },
   clean_site: {
-    description: 'All pages of folders, files or WARCs without their template. Each page is judged by all of them.',
+    description:
+      'All pages of folders, files or WARCs without their template. Each page is judged by all pages of its site.',
     input: {
       ...{ inputs: INPUTS, include: INCLUDE, site: PAGE.site, ...OUTPUT },
       maxPages: maxPages('maximum number of pages in the answer (default: 20)'),
@@ -81,7 +81,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   site_template: {
     description:
-      'The texts that a site repeats on its pages, with the number of pages that have them; without a site, the sites that are known.',
+      'The texts that a site repeats on its pages, with the number of pages for each text; without a site, a list of the known sites.',
     input: {
       site: text('name of the site: the host of its URLs, or the name of its folder'),
       ...{ inputs: INPUTS, include: INCLUDE },
@@ -97,7 +97,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: (tools, input) => tools.siteTemplate(input),
   },
   explain_block: {
-    description: 'Why the block of a page that has a text is template or content.',
+    description:
+      'The reason why a block of a page is template or content. The block is selected by a part of its text.',
     input: { ...PAGE, text: text('a part of the text of the block') },
     required: ['text'],
     outputSchema: object(
@@ -110,7 +111,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: (tools, input) => tools.explainBlock(input),
   },
   read_url: {
-    description: 'The web page at an address without its template, as clean_page gives it.',
+    description: 'The web page at an address without its template, in the form of clean_page.',
     input: { url: text('address of the page'), site: PAGE.site, ...OUTPUT },
     required: ['url'],
     outputSchema: PAGE_ANSWER,
@@ -118,9 +119,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   read_site: {
     description:
-      'Pages of the site at an address without their template: those that are linked from there or that a sitemap names, five a second. Each is judged by all of them; site_template then has what they repeat.',
+      'Pages of the site at an address without their template: pages that links from there or sitemaps lead to, at most five per second. Each page is judged by all of them; afterwards, site_template lists their repeated texts.',
     input: {
-      ...{ url: text('address where to begin'), include: INCLUDE, ...OUTPUT },
+      ...{ url: text('address of the first page'), include: INCLUDE, ...OUTPUT },
       maxPages: maxPages('maximum number of pages that are read (default: 20)'),
     },
     required: ['url'],
@@ -129,7 +130,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Arguments that name files; tools that read the web use them otherwise. */
+/** Arguments that name files. Tools that read the web have arguments of the same names with another meaning. */
 const OF_FILES = ['file', 'inputs', 'include'];
 const isOfWeb = (name: string): boolean => name.startsWith('read_');
 
@@ -144,7 +145,10 @@ export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool
       return { name, ...row, inputSchema: { ...schema, additionalProperties: false } };
     });
 
-/** A tool as described to clients. Calls change only what the server has learned. */
+/**
+ * The description of a tool for clients. Tools are read-only, because calls change only the server's knowledge of
+ * sites.
+ */
 export const toolDescription = ({ call, ...tool }: Tool): object => ({
   ...tool,
   annotations: {
