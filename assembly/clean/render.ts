@@ -103,7 +103,7 @@ function writeNode(node: u32): bool {
   const at = nodeAt(node);
   const text = at.text;
   const length = at.textLength;
-  // Parsers drop a line feed at the start of a preformatted element.
+  // Parsers drop one line feed at the start of a preformatted element.
   if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
   return writeText(text, length, preformattedDepth != 0);
 }

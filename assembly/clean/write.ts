@@ -139,7 +139,7 @@ function isUnsafe(): bool {
   return !(isPicture && startsWith(Address.start, Address.end, 'data:image/'));
 }
 
-/** Bytes of names other than letters and digits, by their low halves. */
+/** Plain bytes of names other than letters, digits and the colon, by their low halves. */
 const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
 
 /** True if all parsers read the current name in the same way. */

@@ -1,6 +1,6 @@
 /**
- * Breaks bare URLs in text. Renderers link them up to the next white space, exactly as written: a backslash escapes nothing, and `<` begins
- * raw HTML. So a URL with more than plain characters gets a backslash near its start, and is not linked.
+ * Breaks bare URLs in text. Renderers link a bare URL up to the next white space, exactly as written: a backslash in it escapes nothing,
+ * and `<` begins raw HTML. So a URL with escapes or delimiters gets a backslash near its start, which prevents the link.
  */
 import { Out, addressOf, byteAt, here, need } from './out';
 import { match } from '../page/match';
@@ -10,7 +10,7 @@ import { spend } from '../work';
 let fixed: u32 = 0;
 /** Offset up to which text was searched. */
 let searched: u32 = 0;
-/** One byte less than the longest beginning of a URL, which may be written in two steps. */
+/** One byte less than the longest beginning of a URL: text that was searched may end within a beginning. */
 const BEGINNING: u32 = 7;
 
 export function beginBareAddresses(): void {
@@ -18,7 +18,7 @@ export function beginBareAddresses(): void {
   searched = 0;
 }
 
-/** Protects what was written: it is markup, or not text. */
+/** Protects what was written up to here: it is markup, or not text. */
 export function fixText(): void {
   fixed = here();
 }
@@ -34,7 +34,7 @@ function isBehind(at: u32, start: u32, word: string): bool {
   return at >= start + length && match(addressOf(at - length), addressOf(at), word) == <usize>length;
 }
 
-/** True if a backslash at an offset breaks a URL: at its colon, if two slashes follow or its scheme is known, or at its first dot. */
+/** True if a backslash before a byte breaks a URL: before the colon of `://` or of a known scheme, or before the dot after `www`. */
 function isBreak(at: u32, start: u32, isSlashed: bool): bool {
   const byte = byteAt(at);
   if (byte == 0x2e) return isBehind(at, start, 'www');

@@ -42,7 +42,7 @@ function isEndOf(start: usize, end: usize, own: usize): bool {
   return bytes <= own - PAGE_URL && areEqual(start, own - bytes, bytes);
 }
 
-/** True if a URL is that of the page, with or without its query, or if the page's URL is unknown. */
+/** True if a URL is that of the page, with or without the query. Also true if the URL of the page is unknown. */
 export function isOwnAddress(start: usize, end: usize): bool {
   return !hasAddress() || isEndOf(start, end, ownEnd) || isEndOf(start, end, findByte(0x3f, PAGE_URL, ownEnd));
 }

@@ -16,8 +16,8 @@ export function classOfByte(byte: u32): u32 {
   return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26 || byte == 0x7f ? WORD : PUNCTUATION;
 }
 
-// Ranges of characters outside ASCII: the first character of each, and its class. Unlisted ones count as letters, although some alphabets
-// contain punctuation.
+// Ranges of characters outside ASCII: the first character of each, and its class. Class 3: punctuation for only some renderers, which
+// differs from the classes above. Other characters count as letters, although some alphabets contain punctuation.
 const STARTS = memory.data<u32>([
   0x80, 0xa0, 0xa1, 0xaa, 0xab, 0xb5, 0xb6, 0xba, 0xbb, 0xc0, 0xd7, 0xd8, 0xf7, 0xf8, 0x37e, 0x37f, 0x387, 0x388, 0x55a,
   0x560, 0x589, 0x58b, 0x5be, 0x5bf, 0x5c0, 0x5c1, 0x5c3, 0x5c4, 0x5f3, 0x5f5, 0x606, 0x610, 0x61b, 0x620, 0x66a, 0x66e,
@@ -59,7 +59,7 @@ export function classAt(at: usize): u32 {
   return code < 0x80 ? classOfByte(code) : classOfCode(code);
 }
 
-/** Class of the character that ends before `at`; SPACE at `start`. */
+/** Class of the character before `at`; SPACE if `at` is `start`. */
 export function classBefore(at: usize, start: usize): u32 {
   if (at <= start) return SPACE;
   let first = at - 1;
@@ -67,8 +67,9 @@ export function classBefore(at: usize, start: usize): u32 {
   return classAt(first);
 }
 
-// Bytes need care if they are white space except single spaces, or characters with a meaning in Markdown. Two tables find
-// those of ASCII: for each low half of a byte, a bit for each high half with which the byte needs care.
+// Bytes that need care: white space except single spaces, and characters with a meaning in Markdown. Two tables find those of
+// ASCII. The first has, for each low half of a byte, the bits of the high halves with which the byte needs care; the second has
+// the bit of each high half.
 //
 //   high half   bit   bytes
 //   0             1   TAB LF VT FF CR

@@ -1,8 +1,8 @@
 /**
- * Collects the text of code as browsers show it, with line feeds at breaks of lines, without line numbers. It is collected in scratch,
- * because delimiters depend on all of it.
+ * Collects the text of code as browsers show it: with a line feed where a line ends, without line numbers. It is collected in scratch,
+ * because the delimiters of code depend on all of its text.
  */
-import { Node, NodeKind, Step, Visitor, following, nodeAt, walk } from '../html/nodes';
+import { NodeKind, Step, Visitor, following, nodeAt, walk } from '../html/nodes';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { findByte, findSpace, isDigit, isSpace, skipSpace, numberBetween } from '../html/scan';
@@ -24,7 +24,7 @@ import {
   tagStart,
 } from '../page/attribute-values';
 import { isCell, nextRow } from './grid';
-import { Text, beginningOf, readText } from './inside';
+import { Text, beginningOf, partAfter, partBefore, readText } from './inside';
 import { spend } from '../work';
 
 /** The text that was collected last. */
@@ -34,9 +34,9 @@ export namespace Code {
 }
 
 let to: usize = 0;
-/** An element ended a line: a line feed precedes the next text, unless the text begins with one. */
+/** True after the end of a line: a line feed is written before the next text, unless the text begins with one. */
 let breaks: bool = false;
-/** Start of the code in the current row of a table, or after a line number. */
+/** Address at which the current row of a table began, or the code after the last line number. */
 let rowStart: usize = 0;
 
 /** Maximum bytes of the texts and line breaks below an element. */
@@ -62,13 +62,13 @@ function copy(text: u32): void {
 const NUMBERS =
   'ln lnt gutter rouge-gutter lineno* linenr* linenu* line-n* line_n* blob-num* hljs-ln-n* src-line-n* source-line-n* js-line-n*';
 
-/** True if an element contains line numbers: by its classes, or because its digits cannot be selected. */
+/** True if an element contains line numbers: it has one of these classes, or only digits that a reader cannot select. */
 export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
   const text = beginningOf(node);
   if (readText(text) && !isDigit(load<u8>(Text.start))) return false;
   readAttributes(node);
-  // Tokens of highlighters have short classes, and many of them contain digits.
+  // Highlighters give short classes to tokens, such as `n1`.
   const isShort = hasValue(AttributeId.CLASS) && rawEnd(AttributeId.CLASS) - rawStart(AttributeId.CLASS) < 4;
   if (hasClass(isShort ? 'ln lnt' : NUMBERS)) return true;
   if (!text) return hasValue(AttributeId.DATA_LINE_NUMBER);
@@ -89,17 +89,17 @@ function numberIn(node: u32): i32 {
 }
 
 /**
- * True if an element begins a line (a block) with a number that is one more than that of the previous line, or one less than that of the
- * next.
+ * True if an element begins a line, a block, with its number: one more than that of the previous line, or one less than that of the next
+ * line.
  */
 function isCounted(node: u32): bool {
   const line = nodeAt(node).parent;
   if (nodeAt(line).firstChild != node || has(nodeAt(line).tag, Trait.INLINE)) return false;
   const number = numberIn(nodeAt(node).firstChild);
   if (number < 0) return false;
-  const before = nodeNextTo(line, offsetof<Node>('previous'));
-  const after = nodeNextTo(line, offsetof<Node>('next'));
-  // An empty line contains only its number.
+  const before = partBefore(line);
+  const after = partAfter(line);
+  // A line with only a number may be empty, if the lines next to it contain more.
   if (!nodeAt(node).next && !hasMore(before) && !hasMore(after)) return false;
   return (before != 0 && numberIn(before) + 1 == number) || (after != 0 && numberIn(after) - 1 == number);
 }
@@ -108,7 +108,7 @@ function hasMore(line: u32): bool {
   return nodeAt(line).firstChild != nodeAt(line).lastChild;
 }
 
-/** True if all text of a code block is ascending numbers, and the next text is in another `pre`: they number its lines. */
+/** True if a code block contains only ascending numbers, and the next text is in another `pre`, whose lines they number. */
 export function isGutter(block: u32): bool {
   const text = beginningOf(block);
   if (!text || !isDigits(text) || nodeAt(text).next) return false;
@@ -125,13 +125,6 @@ export function isGutter(block: u32): bool {
     at = skipSpace(findSpace(at, end), end);
   }
   return lines > 1;
-}
-
-/** The next or previous node (`side`), skipping one text; 0 if there is none. */
-function nodeNextTo(node: u32, side: usize): u32 {
-  let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
-  if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
-  return beside;
 }
 
 /** `line` in memory order. */
@@ -190,7 +183,7 @@ function enter(node: u32): bool {
   return false;
 }
 
-/** True if all items of a list in code are numbers, which number lines. */
+/** True if each item of a list in code is a number of a line. */
 function isNumberList(list: u32): bool {
   let items: u32 = 0;
   for (let item = nodeAt(list).firstChild; item; item = nodeAt(item).next, ++items) {
@@ -200,7 +193,7 @@ function isNumberList(list: u32): bool {
   return items > 1;
 }
 
-/** True if an element for inline code contains a line break that its style keeps. */
+/** True if an element for inline code begins with a text of several lines, which its style keeps. */
 export function isCodeOfLines(node: u32): bool {
   if (!readAttributes(node)) return false;
   if (!hasStyle('white-space', 'pre') && !hasStyle('white-space', 'pre-wrap')) return false;

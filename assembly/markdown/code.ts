@@ -11,9 +11,9 @@ import { findByte, toLower } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
 
-/** Offset after the span that was written last. */
+/** Offset after the last code span. */
 let spanEnd: u32 = 0;
-/** True if another span can be joined to it. */
+/** True if a span directly after it can be joined to it. */
 let spanJoins: bool = false;
 
 export function beginCode(): void {
@@ -35,7 +35,7 @@ function putFence(length: u32): void {
   for (let index: u32 = 0; index < length; index++) put(0x60);
 }
 
-/** Writes lines of code between fences; with the name in `Language` if `hasInfo`. */
+/** Writes lines of code between fences. `hasInfo`: the first fence has the name in `Language`. */
 export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
   if (end > from && load<u8>(end - 1) == 0x0a) end--;
   const fence = max<u32>(3, longestRun(from, end) + 1);
@@ -98,14 +98,15 @@ function hasBoth(first: i8, second: u32, at: usize, end: usize): bool {
   return false;
 }
 
-/** Writes a code span with collapsed white space. White space at its ends is written outside. */
+/** Writes a code span with collapsed white space. White space at its ends becomes spaces outside of the span. */
 export function writeSpan(at: usize, end: usize): void {
   const given = at;
   at = skipBlank(at, end);
   if (at > given) space();
   if (at >= end) return;
   const run = longestRun(at, end);
-  // The renderer marked ends a link at backticks and unpaired brackets in code. A bar after a backslash always ends a cell.
+  // Then the text is not marked as code: the renderer marked ends a link at backticks and at unpaired brackets in code, and a bar after a
+  // backslash always ends a cell.
   const endsLink = isWanted(Format.LINK) && (run || !hasPairs(at, end) || hasBoth(0x5d, 0x28, at, end));
   if (endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
     writeText(at, end);
@@ -116,7 +117,7 @@ export function writeSpan(at: usize, end: usize): void {
   if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
   let padded = load<u8>(at) == 0x60;
   if (here() == spanEnd && spanJoins && !run) {
-    // Adjacent spans would be read as one that contains backticks.
+    // Two adjacent spans would be read as one span with backticks in it.
     Out.to--;
   } else {
     if (here() == spanEnd) put(0x20);

@@ -12,7 +12,7 @@ export function cleanDecoded(): bool {
   return true;
 }
 
-/** Reads a URL, an attribute of the element read last, into `Address`; false if its scheme is unsafe, or memory is unavailable. */
+/** Reads a URL from an attribute of the element read last into `Address`. False if its scheme is unsafe, or memory is unavailable. */
 export function readAddress(known: u32): bool {
   // Data URLs can be megabytes, and are not written.
   if (!hasValue(known) || match(rawStart(known), rawEnd(known), 'data:*')) return false;
@@ -41,7 +41,7 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** The semicolon of a possible character reference whose ampersand is before `at`; 0 if there is none. */
+/** The address of the semicolon of a possible character reference that begins at `at`, after its ampersand; 0 if there is none. */
 export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;
@@ -54,7 +54,7 @@ export function referenceEnd(at: usize, end: usize): usize {
   return 0;
 }
 
-/** True if the last destination equals its URL. */
+/** True if the last destination equals its URL: nothing was encoded. */
 export let isPlain: bool = false;
 
 // Bytes that a destination encodes, always or sometimes, by the halves of the byte as in characters.ts.
@@ -87,7 +87,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
   } else if (byte == 0x26) {
     put(byte);
     if (!referenceEnd(at + 1, end)) return;
-    // The renderer marked removes a backslash before `&`, so the browser would decode the reference.
+    // Written as a reference: after a backslash, which the renderer marked removes, browsers would decode `&`.
     isPlain = false;
     putText('amp;');
     return;
@@ -101,7 +101,7 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
 
 export function writeDestination(): void {
   const most = resolvedCapacity(Address.end - Address.start);
-  // The resolved URL is kept after the destination, whose length is at most three times its own.
+  // The URL is resolved after the space for the destination, which is at most three times as long.
   if (!need(most << 2)) return;
   const raw = Out.to + most * 3;
   const end = resolve(raw);

@@ -1,4 +1,4 @@
-/** Finds the shape of a table before it is written: its columns, and if it contains data or only lays out a page. */
+/** Measures a table before it is written: its columns, and whether it contains data or only lays out its content. */
 import { nodeAt } from '../html/nodes';
 import { Out } from './out';
 import { Role, roleOf } from '../elements';
@@ -14,7 +14,7 @@ import { spend } from '../work';
 
 @unmanaged
 export class Column {
-  /** The first row that no cell above covers. */
+  /** The first row without a cell above that covers the column. */
   until: u64;
   /** The column has a cell that is not empty. */
   holds: bool;
@@ -35,13 +35,13 @@ export namespace Align {
 const COLSPAN_MAX: i32 = 1000;
 /** Maximum rows of a cell, as in HTML. */
 const ROWSPAN_MAX: i32 = 65534;
-/** Cells beyond this column take one column each. */
+/** From this column on, each cell takes one column. */
 const WIDE: u32 = 8192;
 
 /** The table that is written. Set by this file and table.ts. */
 export namespace Grid {
   export let columns: u32 = 0;
-  /** The row that is measured or written. The rows of each group begin below all cells of the previous group. */
+  /** Number of the current row. Numbers of the next group begin beyond the last row that a cell can cover. */
   export let row: u64 = 0;
   /** True if the first written row is a header. */
   export let hasHeader: bool = false;
@@ -145,16 +145,16 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** Maximum slots of a table per cell, besides `PLACES_MIN`. */
+/** Maximum places (rows × columns) of a table per cell, besides `PLACES_MIN`. */
 const PLACES_PER_CELL: u64 = 16;
-/** Slots that any table may have. */
+/** Places that any table may have. */
 const PLACES_MIN: u64 = 4096;
-/** Maximum slots that cells above cover, per cell, besides `COVERED_MIN`: they are skipped one by one. */
+/** Maximum places that cells above cover, per cell, besides `COVERED_MIN`. They are skipped one by one. */
 const COVERED_PER_CELL: u64 = 256;
-/** Covered slots that any table may have. */
+/** Covered places that any table may have. */
 const COVERED_MIN: u64 = 65536;
 
-/** Finds the columns of a table; false if nearly all of it would be empty: a few bytes of spans can cause this. */
+/** Finds the columns of a table. False if nearly all of its places would be empty, which a few bytes of `colspan` can cause. */
 export function measureGrid(table: u32): bool {
   let rows: u64 = 0;
   let all: u64 = 0;
@@ -197,13 +197,13 @@ export function measureGrid(table: u32): bool {
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 
-/** In a cell with more bytes of text, boxes lay out the page. */
+/** Maximum bytes of text in a cell of a table of data that contains several boxes. */
 const CELL_TEXT_MAX: u32 = 300;
 
-/** Maximum bytes of a cell with only a few words. */
+/** Maximum bytes of text in a short cell. */
 const WORDS_MAX: u32 = 120;
 
-/** True if the last layout table is one row or column of short cells, which form one block. */
+/** True if the table of the last `isLayout` is one row or one column of short cells: they become one block. */
 export let isWords: bool = false;
 
 /** True if a table only lays out its content. Reads its attributes. */

@@ -1,6 +1,6 @@
 /**
- * Writes headings of main content. A heading without text below becomes text. The first is the headline: it is moved before pictures above
- * it, and written once.
+ * Writes headings. In main content, a heading without text below it becomes text. The first heading is the headline: it is moved before
+ * pictures above it, and not written again.
  */
 import { firstText, hasFirstText } from './inside';
 import { Line, finishBlock } from './inline';
@@ -19,11 +19,11 @@ import { spend } from '../work';
 
 /** Level of the last heading; 0 if there is none. */
 let level: u32 = 0;
-/** Offset of its number signs. */
+/** Offset of the number signs of the last heading. */
 let marks: u32 = 0;
-/** Offset of its text. */
+/** Offset of the text of the last heading. */
 let start: u32 = 0;
-/** Offset of its end. */
+/** Offset of the end of the last heading. */
 let end: u32 = 0;
 /** True before the first heading. */
 let isFirst: bool = true;
@@ -31,7 +31,7 @@ let isFirst: bool = true;
 let headlineLength: u32 = 0;
 /** Offset of the text of the first heading, if it begins the output; else 0. */
 let headlineStart: u32 = 0;
-/** True if the document has a title: a heading that begins the document is the title, at any level. */
+/** True if the document has a title. Then a heading of any level that begins the document is the title. */
 let hasTitle: bool = false;
 /** Offset of the end of the title if it is the first heading; otherwise 0. */
 export let titleEnd: u32 = 0;

@@ -77,7 +77,7 @@ function fileStart(): usize {
   return at;
 }
 
-/** Names of files. */
+/** Names of the files of placeholders, without extension. */
 const PLACEHOLDERS = 'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1';
 
 /** True if the URL is of a placeholder for a picture that is loaded later. */
@@ -89,7 +89,7 @@ function isPlaceholder(): bool {
 /** Classes of images that a script loads later. */
 const LATE = 'lazy* b-lazy js-lazy* lozad* blur* progressive* unveil* defer* no-src';
 
-/** True if no script replaces the image of the element. */
+/** True if `src` is the image itself: the element has a source set, or `data-original` names a larger copy. */
 function isInPlace(): bool {
   return (
     hasValue(AttributeId.SRCSET) ||
@@ -142,7 +142,7 @@ function isRepeated(): bool {
 /** Maximum bytes of the text of an emoji. */
 const EMOJI_BYTES: usize = 48;
 
-/** Bytes at the start of a picture's URL that may name a program for TeX. */
+/** Maximum bytes at the start of a picture's URL that are searched for the name of a program for TeX. */
 const ADDRESS_BYTES: usize = 128;
 
 function isEmoji(): bool {
@@ -196,7 +196,7 @@ export function writeFallback(noscript: u32): void {
   if (!isSpacer() && findAddress()) writeFound(AttributeId.ALT);
 }
 
-/** Writes the image read last, after `findAddress`; a link if `text` is not ALT. */
+/** Writes the image read last, whose URL `findAddress` found. `text`: the attribute with its text; if it is not ALT, writes a link. */
 function writeFound(text: u32): void {
   if (Out.failed) return;
   emptyAt = NOWHERE;
@@ -230,7 +230,7 @@ function isPlayer(): bool {
   return match(at, Address.end, 'youtube* w.soundcloud.com*') != 0;
 }
 
-/** Writes a link to the source of a media element, unless it is hidden. */
+/** Writes a link to the source of a media element, unless the element is hidden. */
 export function writeMedia(node: u32): void {
   readAttributes(node);
   if (!Options.hidden && attributesHide()) return;

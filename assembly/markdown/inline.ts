@@ -15,9 +15,9 @@ import { beginLine, continueLine } from './prefix';
 import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** Formats up to EMPHASIS have asterisks as delimiters. */
+/** Formats of characters. The delimiters of formats up to EMPHASIS are asterisks. */
 export namespace Format {
-  /** In place of a dropped format. */
+  /** Of a request that was dropped. */
   export const NONE: u32 = 0;
   export const STRONG: u32 = 1;
   export const EMPHASIS: u32 = 2;
@@ -29,7 +29,7 @@ export namespace Format {
 
 /** The current line. Set by this file; files that begin headings and cells also set `block` and `level`. */
 export namespace Line {
-  // Kinds of its block: a paragraph or other text, a heading, or a cell.
+  // Values of `block`: a paragraph or other text, a heading, or a cell.
   export const PARAGRAPH: u32 = 0;
   export const HEADING: u32 = 1;
   export const CELL: u32 = 2;
@@ -37,7 +37,7 @@ export namespace Line {
   export let block: u32 = PARAGRAPH;
   /** Level of a heading. */
   export let level: u32 = 0;
-  /** True if a part of the block is written. */
+  /** True if the block has begun: its first character is written. */
   export let open: bool = false;
   /** Offset of the first byte of the line, after prefix and marker. */
   export let start: u32 = 0;
@@ -46,11 +46,11 @@ export namespace Line {
   /** White space and line breaks before the next character. */
   export let space: bool = false;
   export let breaks: u32 = 0;
-  /** All of a heading is bold, so bold is not marked. */
+  /** True in a heading that is bold as a whole: STRONG is not written. */
   export let plain: bool = false;
-  /** An item of a list begins in a cell. */
+  /** True if the next character begins an item of a list in a cell. */
   export let bullet: bool = false;
-  /** A character may be written without further preparation. */
+  /** True after `settle`, while no format or space was requested: characters may be written at once. */
   export let settled: bool = false;
 }
 
@@ -73,7 +73,7 @@ class OpenFormat extends FormatRequest {
   before: u32;
 }
 
-/** Maximum number of requested formats and of open formats, none of which repeats. */
+/** Maximum number of requested formats, and of open formats. */
 const FORMATS_MAX: u32 = 16;
 /** Requested formats. */
 const WANT = memory.data(16 * 12, 4);
@@ -84,11 +84,11 @@ let wanted: u32 = 0;
 /** Number of open formats. */
 let opened: u32 = 0;
 
-/** In place of an offset of the output. */
+/** No offset of the output. */
 const NOWHERE: u32 = 0xffffffff;
 /** Offset after the last closing delimiters. */
 let closedAt: u32 = NOWHERE;
-/** Class of the character before them. */
+/** Class of the character before these delimiters. */
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {
@@ -172,7 +172,7 @@ function isStars(format: u32): bool {
   return format <= Format.EMPHASIS;
 }
 
-/** Class of the last character, ignoring delimiters of asterisks. */
+/** Class of the last character before the delimiters of asterisks at the end of the output. */
 function classBehind(): u32 {
   const at = here();
   if (at == closedAt) return closedBefore;
@@ -188,12 +188,12 @@ function putTag(format: u32, closing: bool): void {
 function putDelimiter(format: u32, before: u32): void {
   putText(delimiterOf(format));
   if (!isStars(format)) return;
-  // A delimiter that follows belongs to the same run.
+  // Asterisks that follow would belong to the same run, whose class is that of the character before it.
   closedAt = here();
   closedBefore = before;
 }
 
-/** Replaces the delimiter of an open format by a tag; if necessary, also outer delimiters of the same run. */
+/** Replaces the delimiter of an open format by an HTML tag. Outer delimiters directly before it follow if they need its letter. */
 function makeTag(index: u32): void {
   const at = openAt(index);
   const format = at.format;
@@ -203,14 +203,14 @@ function makeTag(index: u32): void {
   spend(here() - offset);
   insert(offset, tag - length);
   moveSearched(tag - length);
-  // Writers may overwrite bytes after the output, so the tag is made there and copied.
+  // `putTag` may overwrite bytes after the tag, so the tag is written after the output, and then copied.
   const end = Out.to;
   putTag(format, false);
   memory.copy(addressOf(offset), end, tag);
   Out.to = end;
   at.isTag = true;
   if (!index) return;
-  // The outer delimiter no longer precedes a letter.
+  // The outer delimiter now precedes `<`, not a letter.
   const outer = openAt(index - 1);
   if (outer.isTag || outer.format == Format.LINK || outer.offset + delimiterOf(outer.format).length != offset) return;
   if (outer.before == WORD) makeTag(index - 1);
@@ -222,7 +222,7 @@ function closeLast(next: u32): void {
   const at = openAt(index);
   const format = at.format;
   if (format == Format.LINK) {
-    // The next output may be an image, whose attributes are already read.
+    // The caller may have read the attributes of an image that follows.
     const last = lastRead();
     closeLink(at.link, at.offset, Line.block == Line.CELL);
     readAgain(last);
@@ -242,7 +242,7 @@ function closeTo(count: u32, next: u32): void {
   while (opened > count) {
     let follows = next;
     if (opened > count + 1) {
-      // The next character is the outer delimiter; two delimiters of asterisks form one run.
+      // The outer delimiter follows. Two delimiters of asterisks form one run, after which `next` follows.
       const outer = openAt(opened - 2).format;
       const stars = isStars(outer) && isStars(openAt(opened - 1).format) && !openAt(opened - 2).isTag;
       if (!stars) follows = PUNCTUATION;
@@ -271,7 +271,7 @@ function openWanted(index: u32, next: u32): void {
   else putDelimiter(format, before);
 }
 
-/** Escapes an exclamation mark before a bracket: both would begin an image. */
+/** Escapes an exclamation mark at the end of the output: with a bracket after it, it would begin an image. */
 export function escapeBang(): void {
   if (here() == Line.start || byteAt(here() - 1) != 0x21) return;
   Out.to--;
@@ -302,7 +302,7 @@ function openRest(next: u32): void {
   }
 }
 
-/** Class of the character after the formats that are closed now: the first delimiter to be opened, or `next`. */
+/** Class of the character after closing all but `kept` formats: white space, the first delimiter that is opened then, or `next`. */
 function classOfNext(kept: u32, next: u32): u32 {
   if (Line.space || Line.breaks) return SPACE;
   let seen: u32 = 0;
@@ -326,7 +326,7 @@ export function settle(next: u32): void {
     beginBlock();
   } else {
     const kept = common();
-    // Before a delimiter. Renderers make no links in the text of a link.
+    // A delimiter may follow. In the text of a link, renderers do not link URLs.
     const added = Line.space || isOpen(Format.LINK) ? 0 : breakBareAddresses(Line.start);
     if (closedAt != NOWHERE) closedAt += added;
     if (kept < opened) closeTo(kept, classOfNext(kept, next));
@@ -371,7 +371,7 @@ function writeBreak(): void {
     return;
   }
   escapeLine(Line.start, Line.first);
-  // A backslash would become part of a URL before it.
+  // After a bare URL, a backslash would become part of the link.
   if (hasBareAddress(Line.start)) putText('  ');
   else put(0x5c);
   continueLine();
@@ -414,7 +414,7 @@ export function endBlock(): void {
 /** Ends a block of any kind. */
 export function finishBlock(): void {
   if (Line.open) {
-    // A link is written once.
+    // A link that continues in the next block is not opened again.
     if (isOpen(Format.LINK)) drop(Format.LINK);
     closeTo(0, SPACE);
     if (Line.block == Line.PARAGRAPH) escapeLine(Line.start, Line.first);
@@ -426,7 +426,7 @@ export function finishBlock(): void {
   Line.settled = false;
 }
 
-/** Ends requests for a format: it is neither opened nor reopened. */
+/** Drops the requests for a format: it is not opened again. */
 export function drop(format: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
     if (wantAt(index).format == format) wantAt(index).format = Format.NONE;

@@ -24,7 +24,7 @@ export function hasImage(root: u32): bool {
 /** Maximum levels from an element to the text with which it begins. */
 const TEXT_LEVELS: u32 = 8;
 
-/** The text with which a node begins, reached through first children only; 0 if there is none. */
+/** The text with which a node begins: itself, or the first child of first children; 0 if there is none. */
 export function beginningOf(node: u32): u32 {
   for (let level: u32 = 0; node && level <= TEXT_LEVELS; level++, node = nodeAt(node).firstChild)
     if (nodeAt(node).kind == NodeKind.TEXT) return node;
@@ -45,11 +45,21 @@ export function readText(node: u32): bool {
   return Text.end > Text.start;
 }
 
-/** The next sibling of a node, past white space; 0 if there is none. */
-export function nextBeside(node: u32): u32 {
-  do node = nodeAt(node).next;
-  while (node && nodeAt(node).kind == NodeKind.TEXT && !readText(node));
+/** The first element or text that is not white space, from a node on among its siblings; 0 if there is none. */
+export function partFrom(node: u32, isBack: bool): u32 {
+  while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
+    spend(1);
+    node = isBack ? nodeAt(node).previous : nodeAt(node).next;
+  }
   return node;
+}
+
+export function partAfter(node: u32): u32 {
+  return partFrom(nodeAt(node).next, false);
+}
+
+export function partBefore(node: u32): u32 {
+  return partFrom(nodeAt(node).previous, true);
 }
 
 /** True if an element has one of these names; `Tag` must not contain them. */
@@ -58,7 +68,7 @@ export function isNamed(node: u32, names: string): bool {
   return at.tag == Tag.OTHER && match(at.text, at.textEnd, names) != 0;
 }
 
-/** True if an element is an image: a custom element whose name says so, as in AMP, or an object by its type or URL. */
+/** True if an element is an image: a custom element by its name, as in AMP, or an object by its type or URL. */
 export function isOtherImage(node: u32): bool {
   const at = nodeAt(node);
   if (at.tag == Tag.OBJECT || at.tag == Tag.EMBED) {
@@ -113,7 +123,7 @@ export function isAllStrong(root: u32): bool {
   return found;
 }
 
-// The first text of the output.
+// The first kept text of the page.
 
 export function firstText(): u32 {
   let node: u32 = 0;
@@ -124,14 +134,14 @@ export function firstText(): u32 {
   return node;
 }
 
-/** True if it is in an element. */
+/** True if this text is in an element. */
 export function hasFirstText(element: u32): bool {
   let node = firstText();
   while (node && node != element) node = nodeAt(node).parent;
   return node != 0;
 }
 
-/** True if nothing is written, and the first text is in an element and in a heading. */
+/** True if nothing is written yet, and this text is in an element and in a heading. */
 export function beginsInHeading(element: u32): bool {
   return !here() && hasFirstText(element) && headingAround(firstText()) != 0;
 }

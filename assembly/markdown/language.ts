@@ -4,7 +4,7 @@ import { nodeAt } from '../html/nodes';
 import { findSpace, sameIgnoringCase, skipSpace } from '../html/scan';
 import { OWN_MARK, KEPT, addMark, marksOf, nextNode } from '../output/visible-nodes';
 import { match, tagIs } from '../page/match';
-import { Text, nextBeside, readText } from './inside';
+import { Text, partAfter, readText } from './inside';
 import {
   DecodedValue,
   AttributeId,
@@ -36,7 +36,7 @@ const NAME_MAX: usize = 64;
 /** Names in classes of highlighters for no language, or for a part of the layout. */
 const NO_NAMES = '-* none default auto wrapper container header content block box';
 
-/** Takes a name up to the first byte of another kind; false if it is empty, too long, or means no language. */
+/** Takes the name at the start of a value into `Language`; false if it is empty, too long, or one of `NO_NAMES`. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
@@ -81,7 +81,7 @@ function takeValue(known: u32): bool {
   return decode(known) && take(DecodedValue.start, DecodedValue.end);
 }
 
-/** Maximum nodes from a code block to the element for code in it: a bar with a button may precede this. */
+/** Maximum nodes before the element for code in a code block, such as a bar with a button. */
 const NODES_BEFORE = 8;
 
 /** The first element for code at the start of a code block; 0 if there is none. */
@@ -95,12 +95,12 @@ function codeIn(block: u32): u32 {
   return 0;
 }
 
-/** Mark of an element with a long start tag that was read for a code block in it. */
+/** Mark of an element whose long start tag was read already for a code block in it. */
 const READ: u32 = OWN_MARK << 2;
-/** Maximum bytes of a start tag that may be read again for each code block in its element. */
+/** Maximum bytes of a start tag that is read again for each code block in its element. */
 const LONG_TAG: usize = 1024;
 
-/** True if an element around a code block has a long start tag that was read for an earlier block. */
+/** True if an element has a long start tag that was read already for another code block in it. */
 function isReadAgain(node: u32): bool {
   if (!hasAttributes(node) || tagEnd(node) - tagStart(node) <= LONG_TAG) return false;
   if (marksOf(node) & READ) return true;
@@ -127,7 +127,7 @@ export function findLanguage(node: u32): bool {
     above = nodeAt(above).parent;
     const tag = <u32>nodeAt(above).tag;
     if (!above || tag == Tag.BODY) return false;
-    // Parts of a table for code and its line numbers are skipped.
+    // The table around code and its line numbers does not count.
     if (tagIs(tag, 'td tr tbody table')) continue;
     if (isReadAgain(above)) return false;
     if (findInElement(above)) return true;
@@ -150,14 +150,14 @@ function textIn(bar: u32): u32 {
   return 0;
 }
 
-/** True if an element is a bar that only names the language of the next code block, as the fence does. */
+/** True if an element only names the language of the next code block. It is not written, because the fence names the language. */
 export function isLanguageBar(node: u32): bool {
-  const block = nextBeside(node);
+  const block = partAfter(node);
   if (nodeAt(block).tag != Tag.PRE || !(marksOf(block) & KEPT)) return false;
   if (!readText(textIn(node))) return false;
   const start = Text.start;
   const length = Text.end - start;
-  // Most texts before code have more words.
+  // Most texts before code have several words.
   if (findSpace(start, Text.end) < Text.end || !findLanguage(block)) return false;
   return length == Language.end - Language.start && sameIgnoringCase(start, Language.start, <u32>length);
 }

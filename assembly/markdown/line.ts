@@ -13,7 +13,7 @@ function escapeAt(offset: u32): void {
   store<u8>(addressOf(offset), 0x5c);
 }
 
-/** True if a line has only characters of rules, underlines and delimiter rows; if `isFirst`, only repeats of one character. */
+/** True if a line could be a rule, the underline of a heading or the delimiter row of a table. In a first line, only a rule is possible. */
 function isRule(start: u32, end: u32, isFirst: bool): bool {
   const first = byteAt(start);
   for (let at = start; at < end; at++) {
@@ -24,7 +24,7 @@ function isRule(start: u32, end: u32, isFirst: bool): bool {
   return true;
 }
 
-/** True if the first line of the output would begin front matter or a title block of a site generator. */
+/** True if the first line of the output would begin front matter, or a title block as Pandoc reads it. */
 function isFrontMatter(): bool {
   const first = byteAt(0);
   if (first == 0x7b || first == 0x25) return true;
@@ -35,13 +35,13 @@ function isFrontMatter(): bool {
 export function escapeLine(start: u32, isFirst: bool): void {
   const end = here();
   if (start == end) return;
-  // A byte after the end stops every test.
+  // All tests stop at this byte.
   store<u8>(Out.to, 0x0a);
   const at = blockSign(start, end, isFirst);
   if (at != PLAIN) escapeAt(at);
 }
 
-/** In place of an offset: no sign needs an escape. */
+/** No offset: no sign needs an escape. */
 const PLAIN: u32 = u32.MAX_VALUE;
 
 /** The offset of the sign that would make the line from `start` to `end` another block, or PLAIN. */

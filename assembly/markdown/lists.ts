@@ -1,6 +1,6 @@
 /** Lists, items, quotes and footnotes: the stack of open ones, and the prefix of the lines in them. */
 import { NodeKind, Step, Visitor, nodeAt, walk } from '../html/nodes';
-import { beginsInHeading, hasImage, nextBeside } from './inside';
+import { beginsInHeading, hasImage, partAfter } from './inside';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
@@ -9,8 +9,8 @@ import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { ADJACENT, KEPT, bytesKept, marksOf, nextNode } from '../output/visible-nodes';
 import { AttributeId, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
-import { hasClass, match } from '../page/match';
-import { findSpace, isDigit, skipSpace } from '../html/scan';
+import { findMatch, hasClass } from '../page/match';
+import { findSpace, isDigit } from '../html/scan';
 import { spend } from '../work';
 import { STACK, reserveStack } from '../page/arena';
 
@@ -19,7 +19,7 @@ namespace FrameKind {
   export const LIST: u32 = 1;
   export const ITEM: u32 = 2;
   export const QUOTE: u32 = 3;
-  /** A list in a list without an item around it. */
+  /** Indents a list that is directly in a list, not in an item. */
   export const INDENT: u32 = 4;
   /** A footnote. */
   export const NOTE: u32 = 5;
@@ -31,20 +31,20 @@ namespace FrameKind {
 class Frame {
   node: u32;
   kind: u32;
-  /** Length of the line prefix before it. */
+  /** Length of the line prefix outside of it. */
   prefix: u32;
-  /** Of the next item. */
+  /** Of a list: the number of the next item. */
   number: i32;
   step: i32;
   isOrdered: bool;
   isTight: bool;
-  /** Of a list: it has an item. Of an indent: it has its width, and counts for the depth. */
+  /** Of a list: an item is written. Of an indent: the prefix is indented, and `depth` counts it. */
   isWritten: bool;
-  /** Of a list: its level by its class. */
+  /** Of a list: its level by its class (`levelByClass`). */
   level: u32;
   /** Byte of the marker of a list. */
   marker: u32;
-  /** Offset at which an item begins; width of the last marker of a list. */
+  /** Of an item: the offset at which it begins. Of a list: the width of its last marker. */
   start: u32;
 }
 
@@ -77,20 +77,20 @@ function endsFrame(node: u32): bool {
   return count != 0 && frameAt(0).node == node;
 }
 
-/** Maximum depth of items, quotes and notes; the text of deeper ones becomes blocks of the last. */
+/** Maximum depth of items, quotes and notes. Deeper ones are not opened: their text becomes blocks of the one around them. */
 const DEPTH_MAX: u32 = 8;
 /** The largest number of an item in CommonMark. */
 const NUMBER_MAX: i32 = 999999999;
 
 let depth: u32 = 0;
-/** Quotes around most of the main content, which are not written. Each is walked completely. */
+/** Number of quotes around most of the main content. They are counted because each costs a walk over its content. */
 let layoutQuotes: u32 = 0;
 
 /** Offset at which the last list ended. */
 let lastEnd: u32 = 0;
-/** Length of its line prefix. */
+/** Length of the line prefix outside of that list. */
 let lastPrefix: u32 = 0;
-/** Its marker. */
+/** Marker of that list. */
 let lastMarker: u32 = 0;
 
 export function beginLists(): void {
@@ -100,13 +100,13 @@ export function beginLists(): void {
   lastEnd = 0xffffffff;
 }
 
-/** A visitor of the items of a list. It stops at an item with its own paragraph, or with more than one block besides lists. */
+/** Visits the items of a list. The visit ends at an item with a paragraph, or with more than one block besides lists. */
 @unmanaged
 class Contents extends Visitor {
   blocks: u32;
   /** Line breaks since the last text. */
   breaks: u32;
-  /** The next text continues the last block. */
+  /** True if the next text continues the last block. */
   inLine: bool;
 
   enter(node: u32): Step {
@@ -145,13 +145,13 @@ class Contents extends Visitor {
 
 const CONTENTS = changetype<Contents>(memory.data(12, 4));
 
-/** True if no item of a list has its own paragraph, or more than one block besides lists. */
+/** True if each item of a list has one block at most, besides lists, and no paragraph: no blank lines divide the items. */
 function isTight(list: u32): bool {
   memory.fill(changetype<usize>(CONTENTS), 0, offsetof<Contents>());
   return walk(nodeAt(list).firstChild, list, CONTENTS);
 }
 
-/** Number of items of a list that counts backwards. */
+/** Number of items of a list, with which a reversed list begins to count. */
 function countItems(list: u32): i32 {
   let items = 0;
   let node = nodeAt(list).firstChild;
@@ -162,9 +162,9 @@ function countItems(list: u32): i32 {
   return items;
 }
 
-/** Opens a list: `list` contains its items, and it ends with `node`. */
+/** Opens a list. `list`: the element around the items; `node`: the element whose end closes the list. */
 function openList(node: u32, list: u32): void {
-  // A list in a list belongs to the item before it.
+  // A list directly in another list belongs to the item before it.
   if (kindAt(0) == FrameKind.LIST && frameAt(0).isWritten) {
     const width = frameAt(0).start;
     if (!push(node, FrameKind.INDENT)) return;
@@ -188,11 +188,11 @@ function openList(node: u32, list: u32): void {
     const start = wholeValue(AttributeId.START, frame.number, NUMBER_MAX + 1);
     if (start >= 0 && start <= NUMBER_MAX) frame.number = start;
   }
-  // Items outside of a list form one.
+  // Items without a list around them form a tight list.
   frame.isTight = roleOf(nodeAt(list).tag) != Role.LIST || isTight(list);
 }
 
-/** Chooses the marker of a list at its first item. It differs from that of a similar list directly before it. */
+/** Chooses the marker of a list at its first item. With the marker of a similar list directly before it, both would be one list. */
 function chooseMarker(list: Frame): void {
   const usual: u32 = list.isOrdered ? 0x2e : 0x2d;
   const other: u32 = list.isOrdered ? 0x29 : 0x2a;
@@ -200,27 +200,25 @@ function chooseMarker(list: Frame): void {
   list.marker = follows ? other : usual;
 }
 
-/** Adjusts the end of the last list. */
+/** Moves the end of the last list, if it was at `from`. */
 export function moveEnd(from: u32, to: u32): void {
   if (lastEnd == from) lastEnd = to;
 }
 
-/** Classes of lists in editors that do not nest them; their level follows. */
+/** Classes of lists in editors that write nested lists one after another. The level follows in the class. */
 const LEVELS = 'lst-kix_* listindent*';
 
 /** The level at the end of one of these classes, from 1 on; 0 if there is none. */
 function levelByClass(list: u32): u32 {
   if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !readAttributes(list) || !hasClass(LEVELS)) return 0;
-  let at = rawStart(AttributeId.CLASS);
   const end = rawEnd(AttributeId.CLASS);
-  while (!match(at, end, LEVELS)) at = skipSpace(findSpace(at, end), end);
-  at = findSpace(at, end) - 1;
+  const at = findSpace(findMatch(rawStart(AttributeId.CLASS), end, LEVELS), end) - 1;
   return isDigit(load<u8>(at)) ? load<u8>(at) - 0x2f : 0;
 }
 
-/** The list directly after one, if both have a level by their class; otherwise 0. */
+/** The list directly after another, if both have a level by their class; otherwise 0. */
 function continuationOf(list: u32): u32 {
-  const next = nextBeside(list);
+  const next = partAfter(list);
   return levelByClass(next) && levelByClass(list) ? next : 0;
 }
 
@@ -235,7 +233,7 @@ export function enterList(node: u32): void {
 /** True if no blank line precedes an item that begins now. */
 function isTightHere(): bool {
   if (frameAt(0).isWritten) return frameAt(0).isTight;
-  // A list whose first item contains only a list is not written itself.
+  // The item begins a list. Lists without written items around it are skipped.
   let above: usize = 1;
   while (kindAt(above) == FrameKind.LIST && !frameAt(above).isWritten) above++;
   const around = kindAt(above);
@@ -256,7 +254,7 @@ function addMarker(list: Frame, number: i32): u32 {
   return Prefix.length - from;
 }
 
-/** The number of an item; the next one counts from it. */
+/** The number of an item, from its attribute or the list. Sets that of the next item. */
 function nextNumber(node: u32): i32 {
   readAttributes(node);
   const list = frameAt(0);
@@ -291,7 +289,7 @@ export function enterItem(node: u32): void {
   const parent = nodeAt(node).parent;
   if (kindAt(0) != FrameKind.LIST) openList(parent, parent);
   if (Out.failed) return;
-  // Its list belongs to the item before it, or replaces the list around it. A headline is not an item.
+  // An item with only a list is not written: its list belongs to the item before it, or replaces the list around it. Nor is a headline.
   if (depth == DEPTH_MAX || (Options.isMain && (isListAlone(node) || beginsInHeading(node)))) return;
   const number = nextNumber(node);
   if (!frameAt(0).isWritten) chooseMarker(frameAt(0));
@@ -331,14 +329,14 @@ function openQuote(node: u32, kind: u32): bool {
   return true;
 }
 
-/** Opens quotes for a post at a level, up to the end of `node`, inside of those of the post that it answers. */
+/** Opens quotes for a post until `level` quotes of posts are open. They end with `node`, the element around the post. */
 export function enterPost(node: u32, level: u32): void {
   leaveContainers(node);
   for (let below: usize = 0; below < count; ++below) level -= u32(frameAt(below).kind == FrameKind.POST);
   for (; <i32>level > 0 && depth < DEPTH_MAX; --level) if (!openQuote(node, FrameKind.POST)) return;
 }
 
-/** Opens a footnote in an element, which may contain several; false if it cannot begin here. */
+/** Opens a footnote that ends with `node`. A note that the same node opened ends now. False if a note cannot begin here. */
 export function enterNote(node: u32, number: u32): bool {
   finishBlock();
   if (kindAt(0) == FrameKind.NOTE && endsFrame(node)) leaveContainer();
@@ -355,7 +353,7 @@ function endItem(item: Frame, list: Frame): void {
     list.isWritten = true;
     return;
   }
-  // The next item gets its number.
+  // Nothing of the item was written: the next item gets its number.
   list.number -= list.step;
   if (!Prefix.pending) Prefix.tight = false;
 }
@@ -379,7 +377,7 @@ function leaveContainer(): void {
   count--;
 }
 
-/** Ends the lists, items, quotes and notes that a node opened, except lists of lower levels before one that continues them. */
+/** Ends the lists, items, quotes and notes that a node opened. Lists that the next list continues by its level are kept open. */
 export function leaveContainers(node: u32): void {
   if (!endsFrame(node)) return;
   const next = kindAt(0) == FrameKind.LIST ? continuationOf(node) : 0;

@@ -18,7 +18,7 @@ import {
   putWords,
 } from './tex';
 import { bytesOfCode, codeAt } from './characters';
-import { Text, isNamed, readText } from './inside';
+import { Text, isNamed, partAfter, partBefore, partFrom, readText } from './inside';
 import { Tag } from '../html/names';
 import { isDigit, isLetter } from '../html/scan';
 import { match, valueIs } from '../page/match';
@@ -109,25 +109,8 @@ function codeOf(node: u32): u32 {
   return Text.start + bytesOfCode(code) == Text.end ? code : 0;
 }
 
-/** The first part (element or text) from a node on, forwards or backwards; 0 if there is none. */
-function partFrom(node: u32, isBack: bool): u32 {
-  while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
-    spend(1);
-    node = isBack ? nodeAt(node).previous : nodeAt(node).next;
-  }
-  return node;
-}
-
 function firstPart(node: u32): u32 {
   return partFrom(nodeAt(node).firstChild, false);
-}
-
-function partAfter(node: u32): u32 {
-  return partFrom(nodeAt(node).next, false);
-}
-
-function partBefore(node: u32): u32 {
-  return partFrom(nodeAt(node).previous, true);
 }
 
 /** The part with an index; 0 if there is none. */

@@ -1,6 +1,6 @@
 /**
- * Finds the extent of a footnote. A link leads to the element of the note or to a mark at its start. A note is an item, a paragraph, a row,
- * or a line in a block of several notes, which line breaks or terms separate.
+ * Finds the extent of a footnote. The target of a reference is the element of the note, or an element at its start, its mark. A note is an
+ * item, a paragraph, a row, or a line in a block of several notes: line breaks or terms separate these lines.
  */
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { Trait, has } from '../elements';
@@ -25,7 +25,7 @@ export function isLong(root: u32): bool {
   let bytes: u32 = 0;
   let left = NODES_MOST;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    // Each reference examines nodes next to its note.
+    // Called for nodes near the target of each reference.
     spend(NODE_STEPS);
     if (readText(node)) bytes += <u32>(Text.end - Text.start);
     if (bytes > LABEL_BYTES || !--left) return true;
@@ -73,7 +73,7 @@ function nextMark(mark: u32): u32 {
 /** Elements that cannot be a note: headings, and those that contain several notes. */
 const NO_NOTES = 'h1 h2 h3 h4 h5 h6 ol ul dl section article main body';
 
-/** True if the parent of a block is the note: an item, a row, or an element that an office suite writes around paragraphs. */
+/** True if an element around paragraphs is a note: an item, a row, or an element that an office suite writes. */
 function isNote(above: u32): bool {
   const tag = <u32>nodeAt(above).tag;
   if (tag == Tag.LI || tag == Tag.DD || tag == Tag.ASIDE || tag == Tag.TR) return true;
@@ -82,10 +82,10 @@ function isNote(above: u32): bool {
   return valueIs(AttributeId.ID, 'ftn* edn*');
 }
 
-/** The block around the last result of `findNote` if the note is a line; otherwise 0. */
+/** If the last result of `findNote` is a line: the block around it; otherwise 0. */
 export let lineBlock: u32 = 0;
 
-/** The note to which a link leads: its element, or the mark at the start of its line; 0 without a note. */
+/** The note at the target of a link: its element, or the mark at the start of its line; 0 without a note. */
 export function findNote(target: u32): u32 {
   lineBlock = 0;
   let node = target;

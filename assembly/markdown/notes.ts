@@ -1,7 +1,7 @@
 /**
- * Footnotes: which elements are notes, numbered in the order of their references, as renderers do. When the first link looks like a
- * reference, the elements with names are put into a hash table. A reference leads to a note if its target is in a list of notes, is marked
- * as a note, or links back. A note belongs to the document in any part of the page, hidden or not.
+ * Footnotes. Notes have numbers in the order of their first references, as in rendered Markdown. At the first link that looks like a
+ * reference, all elements with names are put into a hash table. A link is a reference if its target is in a list of notes, has attributes
+ * of a note, or links back. A note is written wherever it is in the page, hidden or not.
  */
 import { Arena, Node, NodeKind, nodeAt } from '../html/nodes';
 import { hasAddress, isOwnAddress } from './base';
@@ -18,39 +18,39 @@ import { DecodedValue, AttributeId, decode, hasValue, mayHold, readAttributes } 
 import { spend } from '../work';
 import { TEXT, before, blockAround, findNote, isLong, keepNote, lineBlock, rootOf } from './note-extent';
 
-/** Mark of a note with a reference; of a line of notes, that of the element at its start. */
+/** Mark of the element of a note with a reference. If the note is a line, of the element that begins the line. */
 export const NOTE: u32 = OWN_MARK;
-/** Mark of a reference, and of the elements in its line that may have its name. */
+/** Mark of a reference, and of elements next to it that may have its name: links back lead to one of them. */
 const REFERENCE: u32 = OWN_MARK << 1;
 
-// ── Slot of the table: an element with a name, or a note by its node ──
+// ── Slot of the hash table: an element by its name, or a note by its node ──
 @unmanaged
 class Slot {
-  /** Hash of the name; 0 in a free slot. */
+  /** Hash of the name, or key of the node; 0 in a free slot. */
   id: u64;
   node: u32;
-  /** 0 without a reference. */
+  /** Number of the note; 0 for a name. */
   number: u32;
 }
 
-// ── Footnote: a note with a number, in their order ──
+// ── Footnote: a note with a number; records are in the order of numbers ──
 @unmanaged
 export class Footnote {
-  /** Its element, or the mark at the start of its line; 0 after it is written. */
+  /** The element of the note, or the element that begins its line; 0 after the note is written. */
   node: u32;
-  /** The block that contains it as a line; 0 for any other note. */
+  /** Of a note that is a line: the block around the line. Otherwise 0. */
   block: u32;
   /** The first link to it. */
   link: u32;
 }
 
-/** True after names were searched. */
+/** True after `findNames`. */
 let known: bool = false;
 /** Number of slots of the table. */
 let slots: u32 = 0;
 /** Number of names, and of inline notes. */
 let count: u32 = 0;
-/** Number of notes with a reference. */
+/** Number of notes that have a number. */
 export let footnoteCount: u32 = 0;
 
 /** Maximum levels from a note up to its list, plus one. */
@@ -73,7 +73,7 @@ function slotAt(index: u32): Slot {
 
 /** The slot of a name, or the free one for it. */
 function slotOf(id: u64): Slot {
-  // The low bits of keys of nodes are similar.
+  // Keys of nodes differ in their high bits.
   let index = <u32>(id >> 32) & (slots - 1);
   while (slotAt(index).id && slotAt(index).id != id) {
     spend(1);
@@ -123,7 +123,7 @@ function findNames(): void {
   known = true;
   walkNames();
   if (!count) return;
-  // Each named element may be a note, which has a second slot by its node.
+  // Each element with a name may be a note, which takes a second slot. The table is at most half full.
   let wanted: u32 = 8;
   while (wanted < count << 2) wanted <<= 1;
   const bytes = <usize>wanted * offsetof<Slot>() + <usize>count * offsetof<Footnote>();
@@ -193,7 +193,7 @@ function looksLikeReference(link: u32): bool {
   );
 }
 
-/** True if an element is marked as a note, or in a list of notes. */
+/** True if an element has attributes of a note, or is in a list of notes. */
 function isListed(note: u32): bool {
   if (nodeAt(note).tag == Tag.ASIDE) return true;
   readAttributes(note);
@@ -250,9 +250,9 @@ export function referenceOf(link: u32): u32 {
   const block = lineBlock;
   const slot = slotOf(keyOf(note));
   if (slot.id) return slot.number;
-  // What is written already is not a note.
+  // An element before the link is written already.
   if (note < link && marksOf(note) & KEPT) return 0;
-  // A note and its reference lead to each other; the one in a list of notes is the note.
+  // Both lead to each other. If only the link is in a list of notes, it leads back.
   if (isListed(blockAround(link)) && !isListed(note)) return 0;
   markReference(link);
   if (!isValid(note, block)) return 0;
@@ -288,7 +288,7 @@ export function isInlineNote(node: u32): bool {
   return hasInlineClass(node) && isLong(node) && before(node) == TEXT;
 }
 
-/** The number of an inline note; 0 if memory is unavailable. A note in another is visited more than once. */
+/** The number of an inline note, assigned at the first call; 0 if memory is unavailable. */
 export function numberOfInline(note: u32): u32 {
   if (!known) findNames();
   if (!slots) return 0;
@@ -327,7 +327,7 @@ export function skipLabel(number: u32, start: usize, end: usize): usize {
   const isNumbered = at > from;
   const last = at;
   while (at < end && (isBracket(load<u8>(at)) || load<u8>(at) == 0x2e || load<u8>(at) == 0x3a)) at++;
-  // A text with only a label is skipped, and so is the number of the reference.
+  // A number without brackets is a label only if the text ends after it, or if it is the number in the reference.
   if (at < end && isNumbered && !(digits && digits == labelOf(number)) && load<u8>(last) != 0x5d) return start;
   return at;
 }

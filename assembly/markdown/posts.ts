@@ -1,6 +1,6 @@
 /**
- * Writes posts of a thread: each begins with author and date. Answers are in quotes, except those to the first post. Lists, tables and
- * quotes around posts are not written.
+ * Writes posts of a thread: each begins with a line with its author and date. Answers are in quotes, except those to the first post. Lists,
+ * tables and quotes around whole posts are not written.
  */
 import { nodeAt } from '../html/nodes';
 import { isDigit } from '../html/scan';
@@ -19,7 +19,7 @@ import { Options } from './options';
 import { here, put } from './out';
 import { writeText } from './text';
 
-/** Number of elements around a date that may have it as an attribute. */
+/** Number of elements around a date that may have an attribute with it. */
 const LEVELS: u32 = 2;
 /** Bytes of a day in ISO 8601. */
 const DAY_BYTES: usize = 10;
@@ -44,7 +44,7 @@ function findNext(): void {
   nextPost = next < postCount ? postAt(next).node : 0xffffffff;
 }
 
-/** True if a post has a kept text before the node `start`, or from the node `end` on. */
+/** True if a post has a kept text outside of the nodes from `start` to `end`. */
 function staysOutside(post: Post, start: u32, end: u32): bool {
   for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
     spend(1);
@@ -86,7 +86,7 @@ export function beginPost(node: u32): void {
 function writeSegment(segment: u32): void {
   const at = nodeAt(segmentAt(segment).node);
   let end = contentEnd(at.text, at.textLength);
-  // A comma after a date separates it from a time.
+  // A comma at the end separated a date from its time.
   if (load<u8>(end - 1) == 0x2c) --end;
   writeText(contentStart(at.text, at.textLength), end);
 }
@@ -102,7 +102,7 @@ function writeDate(segment: u32): void {
   writeSegment(segment);
 }
 
-/** Writes the day with which a value begins; false if it does not begin with ten bytes of ISO 8601. */
+/** Writes the day with which a value begins; false if it does not begin with a day in ISO 8601. */
 function writeDay(known: u32): bool {
   const start = rawStart(known);
   if (!hasValue(known) || rawEnd(known) < start + DAY_BYTES) return false;

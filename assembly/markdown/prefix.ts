@@ -11,9 +11,9 @@ const REST = memory.data(512, 16);
 /** Set by this file, and by files that open and close containers. */
 export namespace Prefix {
   export let length: u32 = 0;
-  /** The shortest length since the last line: the last and the next line share these containers. */
+  /** The shortest `length` since the last line: the blank line between both lines has this part of the prefix. */
   export let shared: u32 = 0;
-  /** A marker is not written yet: the two prefixes differ. */
+  /** True if a marker is not written yet: the two prefixes differ. */
   export let pending: bool = false;
   /** True if the next line follows the last one without a blank line. */
   export let tight: bool = false;
@@ -40,7 +40,7 @@ export function addToPrefix(first: u32, rest: u32): void {
   if (first != rest) Prefix.pending = true;
 }
 
-/** Cuts the prefixes to those of the container around. */
+/** Shortens the prefixes to those of the container around. */
 export function cutPrefix(length: u32): void {
   Prefix.length = length;
   if (Prefix.shared > length) Prefix.shared = length;

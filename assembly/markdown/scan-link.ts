@@ -1,4 +1,4 @@
-/** Kinds of links: around text, around blocks, and marks that only lead back to their own place. */
+/** Recognises links around blocks, and links that only lead to their own place. */
 import { headingAround } from '../detect/units';
 import { NodeKind, nodeAt } from '../html/nodes';
 import { hasAddress, isOwnAddress } from './base';
@@ -23,7 +23,7 @@ function isAround(node: u32, other: u32): bool {
   return other == node;
 }
 
-/** The largest part of a link with a text, and without the image before it; 0 if no block ends between both. */
+/** The largest part of a link that contains its text but not the image before it; 0 if no block separates both. */
 function partWithText(text: u32, image: u32): u32 {
   let part = text;
   let divides = isBlock(part);
@@ -38,7 +38,7 @@ function partWithText(text: u32, image: u32): u32 {
 
 /**
  * The node that becomes the text of a link around blocks: the first heading, or the first part with text after a block with an image. 0 if
- * the link begins at once.
+ * all of the link becomes its text.
  */
 export function linkAnchorIn(link: u32): u32 {
   let text: u32 = 0;
@@ -60,7 +60,7 @@ function readOnlyText(link: u32): bool {
   return readText(text) && !nodeAt(text).next;
 }
 
-/** True if the only text of a link is a sign such as `#`, `¶`, `§` or a chain; if `anything`, any text without letters and digits. */
+/** True if the text of a link is only a sign such as `#`, `¶`, `§` or a chain. `anything`: any text without ASCII letters and digits. */
 function isSign(link: u32, anything: bool): bool {
   if (!readOnlyText(link)) return false;
   const end = Text.end;
@@ -75,7 +75,7 @@ function isSign(link: u32, anything: bool): bool {
   }
   const length = end - at;
   if (length == 1) return load<u8>(at) == 0x23;
-  // The pilcrow and the section sign, a link symbol, a zero-width space.
+  // U+00B6 and U+00A7; U+200B; U+1F517.
   if (length == 2) return load<u16>(at) == 0xb6c2 || load<u16>(at) == 0xa7c2;
   if (length == 3) return load<u8>(at) == 0xe2 && load<u16>(at, 1) == 0x8b80;
   return length >= 4 && load<u32>(at) == 0x97949ff0;
@@ -91,7 +91,7 @@ function isArrow(link: u32): bool {
   return load<u8>(Text.start) == 0xe2 && load<u16>(Text.start, 1) == 0xa986;
 }
 
-/** True if the link read last leads to its own place: from a heading to itself, or back from a note. */
+/** True if the link read last is a mark that leads to its own place: from a heading to itself, or from a note back to its reference. */
 export function isPlaceMark(link: u32, inNote: bool): bool {
   if (!hasValue(AttributeId.HREF) || load<u8>(rawStart(AttributeId.HREF)) != 0x23) return false;
   if (
@@ -104,7 +104,7 @@ export function isPlaceMark(link: u32, inNote: bool): bool {
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }
 
-/** Number of elements from a link or a heading upwards that may have the name of a heading. */
+/** Maximum elements that may have the name of a heading: the link or the heading, and those around it. */
 const NAMED = 4;
 
 /** True if the link read last only leads to its page, or to its own heading: the name of `node` or of an element around it. */

@@ -37,7 +37,7 @@ let at: u32 = 0;
 let group: u32 = 0;
 /** Number of rows that are written. */
 let rows: u32 = 0;
-/** Number of columns of the cell after its first. */
+/** Number of columns of the current cell after its first. */
 let more: u32 = 0;
 
 export function beginTables(): void {
@@ -89,7 +89,7 @@ function writeDelimiters(): void {
   }
 }
 
-/** Begins a row; false if it is not written. */
+/** Begins a row. Returns true: its cells are visited. */
 export function enterRow(row: u32): bool {
   const above = nodeAt(row).parent;
   if (above != group) clearSpans();

@@ -10,7 +10,7 @@ import { spaceAt } from '../page/text';
 /** Bytes of a reference to an ASCII character. */
 const REFERENCE_BYTES: usize = 5;
 
-/** True if an underscore could be a delimiter: not between letters or digits. */
+/** True if an underscore could be a delimiter: it is not between letters or digits. */
 function isDelimiter(at: usize, end: usize): bool {
   return at + 1 >= end || classBefore(Out.to, addressOf(Line.start)) != WORD || classAt(at + 1) != WORD;
 }
@@ -44,8 +44,8 @@ function writeEscaped(at: usize, end: usize): void {
 }
 
 /**
- * Escapes a parenthesis or a colon after a written bracket. In a link, the renderer marked reads escaped brackets like others. After the
- * label of a note, which has no backslash, a colon would begin a definition.
+ * Escapes a parenthesis or a colon at `at`, directly after a written `]`. A parenthesis would begin a destination; in the text of a link,
+ * the renderer marked also reads it so after an escaped `]`. A colon after the label of a note would begin the definition of the note.
  */
 function escapeBehindBracket(at: usize): void {
   const byte = <u32>load<u8>(at);
@@ -66,7 +66,7 @@ export function hasPairs(at: usize, end: usize): bool {
   return !depth;
 }
 
-/** Copies text up to white space that needs care, or the end. Returns the address there. */
+/** Copies and escapes text up to white space that needs care, or the end. Returns the address there. */
 function copy(at: usize, end: usize): usize {
   while (at < end) {
     const bytes = v128.load(at);
@@ -109,8 +109,8 @@ export function writeText(at: usize, end: usize): void {
 }
 
 /**
- * Appends the text from `at` to `end`, without white space at its ends. In a link, unpaired brackets become references: marked ends the
- * text of the link at an escaped bracket of a picture.
+ * Writes the text of a picture or a link, without white space at its ends. In a link, unpaired brackets become character references,
+ * because the renderer marked ends the text of the link at escaped ones.
  */
 export function writeCharacters(at: usize, end: usize): void {
   const hasReferences = isWanted(Format.LINK) && !hasPairs(at, end);

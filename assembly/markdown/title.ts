@@ -17,15 +17,15 @@ import { Address, SCHEME_NONE } from '../output/address';
 import { spend } from '../work';
 
 /**
- * True if a character of a title needs a backslash; `next`: the address after it. Brackets and delimiters do: some renderers search titles
- * for the end of a link or of bold text; some readers cut titles.
+ * True if a character of a title needs a backslash. `next`: the address after it. Brackets and delimiters need one, because some renderers
+ * search titles for the end of a link or of bold text.
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   if (byte == 0x26) return referenceEnd(next, DecodedValue.end) != 0;
   return byte == 0x7c ? inCell : byte == 0x22 || isSign(next - 1);
 }
 
-/** After a destination, writes the title of the element read last, unless the title is empty or equals the text from `start` to `end`. */
+/** Writes the title of the element read last, after a destination. Omits an empty title, and one like the text from `start` to `end`. */
 export function writeTitle(start: u32, end: u32, inCell: bool): void {
   if (!decode(AttributeId.TITLE)) {
     Out.failed = true;
@@ -85,7 +85,7 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
     put(0x3e);
     return;
   }
-  // Readers rarely see titles.
+  // Readers of the page rarely see titles.
   if (!Options.isMain && hasValue(AttributeId.TITLE) && rawEnd(AttributeId.TITLE) > rawStart(AttributeId.TITLE))
     writeTitle(start + 1, end, inCell);
   put(0x29);

@@ -45,23 +45,23 @@ const NODE_STEPS: u64 = 8;
 
 /** The current heading. */
 let heading: u32 = 0;
-/** The node that becomes the text of the current link. */
+/** The node that becomes the text of a link around blocks (`linkAnchorIn`); 0 if there is none. */
 let linkAnchor: u32 = 0;
-/** That link. */
+/** The link of `linkAnchor`. */
 let anchoredLink: u32 = 0;
-/** The element for code whose texts are written one by one. */
+/** The current element for inline code with other elements in it: each of its texts is one code span. */
 let code: u32 = 0;
-/** End of the output after the last link. */
+/** Offset after the last link. */
 let linkEnd: u32 = 0;
 /** The current footnote. */
 let note: u32 = 0;
-/** The mark of the line that is written as a note after the document, with the lines after it; 0 in the document. */
+/** While notes are written after the document: the element that begins the first line of a note. Otherwise 0. */
 let firstLine: u32 = 0;
-/** The current table of a few words. */
+/** The current table that forms one block (`isWords`). */
 let words: u32 = 0;
-/** The brackets around a reference to a note are omitted. */
+/** True if the opening bracket before a reference to a note was omitted, so that the closing one is too. */
 let isBracketed: bool = false;
-/** The outermost element without text, whose descendants have no marks. */
+/** The current outermost element with the mark ADJACENT: its descendants have no marks. */
 let adjacent: u32 = 0;
 
 export function beginWalk(): void {
@@ -95,7 +95,7 @@ function visitText(node: u32): void {
   }
 }
 
-/** True if a link is a reference to a note, or leads back from one: the brackets around it belong to it. */
+/** True if a link is a reference to a note, or leads back from one. Brackets around these links are not written. */
 function isBracketedMark(link: u32): bool {
   if (nodeAt(link).tag != Tag.A || !(marksOf(link) & KEPT)) return false;
   if (note && isBackLink(link)) return true;
@@ -103,7 +103,7 @@ function isBracketedMark(link: u32): bool {
   return referenceOf(link) != 0;
 }
 
-/** Writes the reference to the note with a number; false for 0. */
+/** Writes a reference to the note with this number; false for number 0. */
 function putReference(number: u32): bool {
   if (!number) return false;
   drop(Format.SUPERSCRIPT);
@@ -113,13 +113,13 @@ function putReference(number: u32): bool {
   return true;
 }
 
-/** Separates an element from the words next to it, if it needs that. */
+/** Writes a space at the start and the end of elements that do not touch the words next to them. */
 function keepApart(node: u32): bool {
   if (has(nodeAt(node).tag, Trait.APART)) space();
   return true;
 }
 
-/** Requests emphasis, unless the element's style cancels it, as editors do around pasted text. */
+/** Requests a format, unless the style of the element sets `property` to normal: editors write such elements around pasted text. */
 function enterFormat(node: u32, format: u32, property: string = ''): bool {
   const isStyled = property.length != 0 && readAttributes(node);
   if (isStyled && (hasStyle(property, 'normal') || hasStyle(property, '400'))) return true;
@@ -127,7 +127,7 @@ function enterFormat(node: u32, format: u32, property: string = ''): bool {
   return true;
 }
 
-/** Writes inline code as a whole, unless it contains other elements. */
+/** Writes inline code as one span. If it contains other elements, its texts are written as spans later. */
 function enterCode(node: u32): bool {
   if (!code && Line.block == Line.PARAGRAPH && !Line.open && isCodeOfLines(node)) return writeCodeBlock(node);
   if (!code && holdsMore(node)) code = node;
@@ -140,7 +140,7 @@ function leaveCode(node: u32): bool {
   return true;
 }
 
-/** Writes a quotation mark by its last byte. */
+/** Writes the quotation mark whose UTF-8 ends with this byte. */
 function putQuote(last: u32): bool {
   settle(PUNCTUATION);
   put(0xe2);
@@ -161,7 +161,7 @@ function leaveRubyText(_: u32): bool {
 }
 
 function enterLink(node: u32): bool {
-  // Adjacent links are shown apart.
+  // Browsers show adjacent links with a distance.
   if (here() == linkEnd) space();
   if (!Options.links || isWanted(Format.LINK)) return true;
   readAttributes(node);
@@ -179,7 +179,7 @@ function leaveLink(_: u32): bool {
   return true;
 }
 
-/** A checkbox that begins an item makes it a task. One in a block of the item does not. */
+/** A checkbox at the start of an item makes it a task, but not a checkbox in a block of the item. */
 function enterInput(node: u32): bool {
   if (!isInItem()) return false;
   let above = nodeAt(node).parent;
@@ -192,9 +192,9 @@ function enterInput(node: u32): bool {
 
 function writeRule(_: u32): bool {
   endBlock();
-  // Above a document it separates nothing.
+  // A rule at the start of the document separates nothing.
   if (Line.block != Line.PARAGRAPH || (Options.isMain && here() == titleEnd) || !need(0)) return false;
-  // Dashes after the dash of an item would be one rule; in the first line they would begin front matter.
+  // In an item, dashes would form one rule with its marker; in the first line of the output they would begin front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
   putText(isStars ? '***' : '---');
@@ -234,7 +234,7 @@ function leaveBlock(node: u32): bool {
   return true;
 }
 
-/** A list, an item or a quote; in a heading or a cell it is a block. */
+/** A list, an item or a quote. In a heading or a cell, and around a post, it is only a block. */
 function enterContainer(node: u32): bool {
   const role = roleOf(nodeAt(node).tag);
   if (Line.block != Line.PARAGRAPH || holdsPost(node)) endBlock();
@@ -261,7 +261,7 @@ function enterTerm(node: u32): bool {
   return true;
 }
 
-/** A table of data, one that lays out code, or one that lays out other content. */
+/** A table: it contains data, or code next to line numbers, or it only lays out its content. */
 function enterAnyTable(node: u32): bool {
   endBlock();
   if (Line.block != Line.PARAGRAPH || Table.node || holdsPost(node)) return true;
@@ -278,7 +278,7 @@ function leaveAnyTable(node: u32): bool {
   return true;
 }
 
-/** A row of the current table, or of one that only lays out the page. */
+/** A row of the current table of data, or of a table that only lays out its content. */
 function enterAnyRow(node: u32): bool {
   const above = nodeAt(node).parent;
   const isOfTable = above == Table.node || nodeAt(above).parent == Table.node;
@@ -316,10 +316,10 @@ function goOn(_: u32): bool {
   return true;
 }
 
-/** Writes the start or the end of an element. At the start, true continues the walk below it; at the end the result is unused. */
+/** Writes the start or the end of an element. At the start, the result is true if its descendants are visited; at the end it is unused. */
 type Write = (node: u32) => bool;
 
-/** For each role the writers of start and end. */
+/** The writers of the start and of the end of an element, for each role in the order of `Role`. */
 // biome-ignore format: a row for each role
 const ROLES: StaticArray<Write> = [
   /* inline */ keepApart, keepApart,
@@ -365,7 +365,7 @@ function leave(node: u32): void {
   leaveContainers(node);
 }
 
-/** Writes what replaces an element that is not kept; true if its descendants are skipped. */
+/** Handles an element without the mark KEPT: writes the break or formula in its place. True if its descendants are skipped. */
 function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   if (tag == Tag.SCRIPT && hasAttributes(node)) {
     writeMathScript(node);
@@ -393,19 +393,19 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   return false;
 }
 
-/** Writes the TeX of an element that draws a formula; false for any other element. */
+/** Writes the TeX of an element that draws a formula; false if it draws none. */
 function isDrawn(node: u32, tag: u32, marks: u32): bool {
-  // A drawing with a title is hidden, because the title is not text of the page.
+  // A drawing has the mark HIDDEN if it contains a title, because titles of drawings are not text of the page.
   if (tag == Tag.SVG) return (marks & (KEPT | ADJACENT | HIDDEN) || adjacent != 0) && writeDrawn(node, false);
   if (!hasDrawn || !hasAttributes(node) || tag == Tag.MATH || marks & HIDDEN) return false;
   return (marks & (KEPT | ADJACENT) || adjacent != 0) && writeDrawn(node, (marks & KEPT) != 0);
 }
 
-/** Begins a note at an element; false if it is left for the end of the document. */
+/** Begins the note at an element with the mark NOTE. False if it cannot begin here: it is written after the document. */
 function beginNote(node: u32): bool {
   const number = numberOfNote(node);
   const at = footnoteAt(number);
-  // A note in another is part of it.
+  // A note in another note is written as part of it.
   if (note && note != at.block) return true;
   if (Line.block != Line.PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
   const holder = at.block ? at.block : node;
@@ -430,12 +430,12 @@ function visit(node: u32): bool {
   const tag = <u32>at.tag;
   const role = isOtherImage(node) ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
-  // A cell that is not kept has a column.
+  // Cells without kept text are written too, because they take a column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
   if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME || isNamed(node, 'amp-video amp-audio amp-iframe')) {
-    // Hidden media are replaced by links if they would be kept.
+    // Media with kept text in them are marked HIDDEN, because they are UNSEEN. Links replace them.
     space();
     if (Options.links && (marks & (HIDDEN | ADJACENT) || adjacent)) writeMedia(node);
     space();
@@ -457,10 +457,10 @@ function visit(node: u32): bool {
   } else if (note == node) {
     return true;
   } else if (role == Role.SUPERSCRIPT && at.next && isInlineNote(at.next) && isLabel(node)) {
-    // The inline note after it has its own number.
+    // The label before an inline note, which gets its own number.
     return false;
   } else if (note && role == Role.INLINE && readAttributes(node)) {
-    // It repeats the label of the note, or leads back.
+    // An element that repeats the label of the note, or leads back to the reference.
     if (hasClass('mw-cite-backlink label fn-b* spip_note_ref')) return false;
   }
   if (!write(node, role, ENTER)) unwant(node);
@@ -469,7 +469,7 @@ function visit(node: u32): bool {
   return false;
 }
 
-/** True if a node begins another line whose note is written already: the current notes end there. */
+/** True if a node begins a line whose note is written already: the notes that are written now end before it. */
 function isWrittenLine(node: u32): bool {
   if (!firstLine || nodeAt(node).parent != nodeAt(firstLine).parent || !(marksOf(node) & NOTE)) return false;
   return !footnoteAt(numberOfNote(node)).node;
@@ -495,7 +495,7 @@ export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }
 
-/** Writes the remaining notes with a reference: those that were not reached, or are lines, with the lines after them. */
+/** Writes the notes with a reference that are not written yet. After a note that is a line, the lines that follow are written too. */
 export function writeNotes(): void {
   for (let number: u32 = 1; number <= footnoteCount && !Out.failed; number++) {
     const at = footnoteAt(number);

@@ -34,7 +34,7 @@ const OPENS_KEPT: u32 = OWN_MARK << 1;
 /** Work for a node. */
 const NODE_STEPS: u64 = 8;
 
-/** The running counts, one word for each source offset. */
+/** For each offset of the source, the number of bytes of kept texts before it, as a word. */
 let covered: usize = 0;
 
 function hasRange(node: u32, sourceLength: u32): bool {
@@ -101,7 +101,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   return Status.OK;
 }
 
-/** True if elements of this name may contain text. A noscript element with dropped text was read as other elements. */
+/** True if elements of this name may contain text of the page: also `noscript`, if the page was read without scripts. */
 function isWalked(tag: u32): bool {
   return tag == Tag.NOSCRIPT || !has(tag, Trait.IGNORED);
 }

@@ -1,6 +1,6 @@
 /**
- * Segments as readable text: normalised, with one space, tab or line feed where markup or white space breaks it. Preformatted texts keep
- * their lines.
+ * Text outputs: the normalised texts of segments, with a space, a tab or a line feed between two of them. Preformatted texts keep their
+ * lines.
  */
 import { Status } from '../layout';
 import { Break, Part, Segment } from '../page/records';
@@ -27,13 +27,13 @@ import { hideDetails, postAt, postCount, showDetails } from '../detect/posts';
 /** Work for a written segment. */
 const SEGMENT_STEPS: u32 = 16;
 
-/** Maximum bytes of segments with breaks before them. */
+/** Maximum bytes of the segments from `first` to `last` with the gaps before them. */
 function capacityFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
     const gap = segmentAt(segment).gap;
     bytes += nodeAt(segmentAt(segment).node).textLength + gapCapacity(gap);
-    // The first segment of a block has the line feeds of all gaps since the previous block.
+    // Before the first segment of a block, the line feeds of gaps of omitted segments are added.
     const isFirst = segment == 0 || segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
     if (keepsLines(gap) && isFirst) bytes += COUNT_MAX;
   }
@@ -73,7 +73,7 @@ function write(segment: u32, to: usize, keeps: bool): usize {
   return keeps ? putLines(to, start, end, isSourceText(segmentAt(segment).node)) : collapseTo(to, start, end);
 }
 
-/** In place of a block: all. */
+/** In place of a block: segments of all blocks. */
 const ANY: u32 = u32.MAX_VALUE;
 
 /**

@@ -42,7 +42,7 @@ function templateIn(host: u32): u32 {
   return 0;
 }
 
-/** 0 without the attribute. */
+/** Length of a value; 0 without the attribute. */
 function lengthOf(known: u32): usize {
   return hasValue(known) ? rawEnd(known) - rawStart(known) : 0;
 }

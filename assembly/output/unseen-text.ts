@@ -4,7 +4,7 @@ import { NodeKind, following, nodeAt } from '../html/nodes';
 import { findByte, findFour } from '../html/scan';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
+import { mayHold } from '../page/attribute-values';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, KEPT, markShown, marksOf } from './visible-nodes';
@@ -12,20 +12,18 @@ import { HIDDEN, KEEPS_BUTTONS, KEPT, markShown, marksOf } from './visible-nodes
 /** `styl` in memory order. */
 const STYLE: u32 = 0x6c797473;
 
-/** True if a part of the source may have a style attribute or a tag character, which most pages do not. */
-function mayBeUnseen(at: usize, end: usize): bool {
-  spend((end - at) >> 4);
+/** True if the source may have a style attribute or a tag character, which most pages do not. */
+function mayBeUnseen(): bool {
+  // The first byte of a page is not part of an attribute.
+  let at = input + 1;
+  const end = input + PAGE.bytes;
+  spend(PAGE.bytes >> 4);
   if (findByte(<i8>0xf3, at, end) < end) return true;
   for (; (at = findFour(STYLE, at, end)) < end; at++) {
     const before = <u32>load<u8>(at - 1);
     if (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) return true;
   }
   return false;
-}
-
-function isUnseenElement(node: u32): bool {
-  if (!hasAttributes(node) || (isFromSource() && !mayBeUnseen(tagStart(node) + 1, tagEnd(node)))) return false;
-  return isUnseen(node);
 }
 
 /** Characters of a text except white space. */
@@ -45,12 +43,11 @@ function charactersOf(text: u32): u32 {
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();
-  // Begins at the second byte, because the first is never in an attribute.
-  if (isFromSource() && !mayBeUnseen(input + 1, input + PAGE.bytes)) return Status.OK;
+  if (isFromSource() && !mayBeUnseen()) return Status.OK;
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   let count: u32 = 0;
-  /** The invisible element around the node, and the first node after it. */
+  // The invisible element around the node, and the first node after that element.
   let unseen: u32 = 0;
   let unseenEnd: u32 = 0;
   let node = nodeAt(0).firstChild;
@@ -62,7 +59,7 @@ export function measureUnseen(selection: u32): u32 {
     if (isKept && isText) {
       const start = nodeAt(node).text;
       count += unseen ? charactersOf(node) : tagCharactersIn(start, start + nodeAt(node).textLength);
-    } else if (isKept && !unseen && isUnseenElement(node)) {
+    } else if (isKept && !unseen && mayHold(node, STYLE) && isUnseen(node)) {
       unseen = node;
       unseenEnd = following(node, 0, false);
     }

@@ -66,14 +66,14 @@ export function markUpwards(node: u32, mark: u32): void {
   }
 }
 
-/** Keeps a node and makes it visible, for one output. */
+/** Marks a node as kept and visible, for the current output only. */
 export function keep(node: u32): void {
   source.blocks = 0;
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, (<u32>load<u8>(at) & ~(DROPPED | HIDDEN)) | KEPT);
 }
 
-/** Maximum characters of a counter or an invisible text: editors write one or two into an empty line. */
+/** Maximum characters of a counter or an invisible text. */
 const SHORT: u32 = 8;
 
 /**
@@ -98,7 +98,7 @@ function isInvisible(node: u32): bool {
 
 /** Minimum items in a list with counters. */
 const COUNTED_LEAST: u32 = 3;
-/** Maximum siblings of an item that are visited. */
+/** Maximum siblings of an item that are counted. */
 const SIBLINGS_MOST: u32 = 256;
 
 /** True if a text is only the number of its item: `3 / 4` in the third of four items. */
@@ -225,7 +225,7 @@ export function omitUnseen(omits: bool): void {
   omitsUnseen = omits;
 }
 
-/** True if a link only loads the picture of its figure. */
+/** True if a link in a figure only opens or downloads its picture. */
 function isPictureLink(link: u32): bool {
   if (!elementAround(link, Tag.FIGURE, FIGURE_LEVELS) || elementAround(link, Tag.FIGCAPTION, FIGURE_LEVELS))
     return false;
@@ -325,7 +325,7 @@ function isCaption(text: u32, root: u32): bool {
   return false;
 }
 
-/** True if an element without kept text consists of a picture and its caption. */
+/** True if an element without kept text contains one picture, and only captions as text. */
 function isCaptioned(root: u32): bool {
   let pictures: u32 = 0;
   for (let node = root; node && pictures < 2; node = nextNode(node, root, true, 0)) {
@@ -392,7 +392,7 @@ function hasPicture(root: u32, mayLink: bool): bool {
 
 const MENU_LINKS: u32 = 3;
 
-/** True for an element without text whose list items are linked pictures, except links to larger pictures. */
+/** True if an element without text is a menu: all its pictures are links in list items, and none leads to a larger picture. */
 function isPictureMenu(root: u32): bool {
   let links: u32 = 0;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
@@ -466,7 +466,7 @@ function clearMarks(kept: u32): void {
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
-/** The inputs of marks. */
+/** The inputs from which marks were made: equal inputs give equal marks. */
 @unmanaged
 class MarkSource {
   /** Key of the page's blocks and their parts; 0 before any marks. */
