@@ -1,6 +1,6 @@
 /**
- * Finds start and end of an article. Teasers, headlines of the day and rules for comments look like content one by one. But they are
- * outside of the article's element, at other positions, and have far lower odds.
+ * Finds start and end of an article. Each teaser, headline of the day or rule for comments looks like content. But these texts are outside
+ * of the article's element, at other positions, and have far lower odds of main content than its texts.
  */
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInPart } from '../evidence/block/comments';
@@ -11,24 +11,24 @@ import { Tag } from '../html/names';
 import { spend } from '../work';
 import { Unit, change, isMain, unitAt } from './unit-blocks';
 
-/** Minimum words of the text with the highest odds. */
+/** Minimum words of the best text: the one with the highest odds of main content. */
 const BEST_WORDS: u32 = 10;
-/** Minimum log odds of main content of this text, in 1/1024. */
+/** Minimum log odds of the best text, in 1/1024. */
 const BEST_LEAST: i32 = 512;
 /** Minimum words of any other text of an article. */
 const TEXT_WORDS: u32 = 5;
-/** Minimum odds of the texts of an article, in tenths of the highest. */
+/** Minimum log odds of the texts of an article, in tenths of those of the best text. */
 const OWN_TENTHS: i32 = 6;
 /** Minimum words of all texts of an article. */
 const OWN_WORDS: u32 = 40;
 /** Minimum words of an article of one text, which may be a caption. */
 const ALONE_WORDS: u32 = 80;
-/** Odds, in tenths of the highest, below which a text outside of the article's element is not a part of the article. */
+/** Log odds, in tenths of those of the best text, below which a text outside of the article's element is not a part of the article. */
 const NEAR_TENTHS: i32 = 5;
 /** The same if the text directly after the article is not main content. */
 const FAR_TENTHS: i32 = 7;
 
-/** Block of the element around the text with the highest odds, and the end of the blocks in it. */
+/** The article's element: the block around the best text, and the end of the blocks in it. */
 let element: u32 = 0;
 let elementEnd: u32 = 0;
 /** `order` of the first and the last text of the article. */
@@ -46,7 +46,7 @@ function isOutside(index: u32): bool {
   return index < element || index >= elementEnd;
 }
 
-/** Finds the text with the highest odds, and its element. Returns the odds, or 0. */
+/** Finds the best text and the article's element. Returns the log odds of the best text, or 0 if there is none. */
 function findBest(): i32 {
   let best: i32 = 0;
   element = 0;
@@ -65,7 +65,8 @@ function findBest(): i32 {
 }
 
 /**
- * Finds the article and marks the positions of its texts with the number of the search. Returns the highest odds, or 0 without an article.
+ * Finds the article, and marks the positions of its texts with the number of the search. Returns the log odds of the best text, or 0
+ * without an article.
  */
 function findArticle(number: u32): i32 {
   search = number;
@@ -87,8 +88,8 @@ function findArticle(number: u32): i32 {
 }
 
 /**
- * True if texts outside of the article have odds below `least`, and none has a position of the article's texts; otherwise the article may
- * continue in a box.
+ * True if no text outside of the article's element belongs to the article: all have log odds below `least`, and none is at a position of
+ * the article's texts.
  */
 function areOthers(from: u32, to: u32, least: i32): bool {
   for (let order = from; order < to; ++order) {
@@ -129,14 +130,14 @@ export function dropBefore(headline: u32): u32 {
   return dropOthers(0, headline, (best * NEAR_TENTHS) / 10, Unit.ABOVE);
 }
 
-// The tail of an article: texts that are barely main content, after its last sure text. Teasers, lists of headlines and
-// notices look like content one by one, but the article before them has far higher scores.
+// The tail of an article has texts that are barely main content, after the last text that surely is. Teasers, lists of headlines and
+// notices have such scores; the article before them has far higher ones.
 
 /** Minimum log odds of main content, in 1/1024, of a text that ends an article. */
 const ARTICLE_END_MAIN: i32 = 1536;
 /** Minimum log odds of main content, in 1/1024, of a text that is kept in the tail. */
 const HARDLY_MAIN: i32 = 512;
-/** Log odds of template, in 1/1024, below which a text is surely content of its site, as the last lines of an article are. */
+/** Log odds of template, in 1/1024, below which a text is kept: it is surely not template, as the last lines of an article are not. */
 const SURELY_CONTENT: i32 = -7 * 1024;
 /** Minimum words of a text that ends an article. */
 const END_WORDS: u32 = 5;
@@ -150,8 +151,8 @@ const ARTICLE_SHARE: u64 = 30;
 const TAIL_PARTS: u32 = 4;
 
 /**
- * True if a block is a sentence, not mostly links, in the parent of the article's last sure text: the last sentence of an article has low
- * odds.
+ * True if a block can be the last sentence of an article, which often has low odds: a sentence that is not mostly links, in the same
+ * parent as `sure`, the last sure text.
  */
 function isLastSentence(index: u32, sure: u32): bool {
   const measure = measureAt(index);

@@ -1,4 +1,4 @@
-/** What is next to the main content of some pages: a gallery, the feed below an overlay, the profiles of authors. */
+/** Drops texts next to the main content: the captions of a gallery, the feed below an overlay, the profiles of a thread's authors. */
 import { IN_FIGURE, IN_QUOTE } from '../elements';
 import { contextAt } from '../evidence/model/contexts';
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
@@ -15,8 +15,8 @@ import { Tag } from '../html/names';
 import { isHiddenByTag } from '../page/hidden';
 import { valueIs } from '../page/match';
 
-// Galleries: dozens of pictures with captions in an article about something else. Their captions have more text than the article, and look
-// like it. On a page without an article they are the subject.
+// A gallery has dozens of pictures with captions, next to an article about something else. The captions resemble the article, and can have
+// more text than it. On a page without an article they are the main content.
 
 /** Words in the names of galleries whose pictures are not figures. */
 const NAMES = 'galler* carousel* slide* swiper* lightbox*';
@@ -27,7 +27,7 @@ const ARTICLE_WORDS: u32 = 150;
 /** Maximum levels from a caption up to the name of its gallery. */
 const LEVELS: u32 = 10;
 
-/** True if the element of a block, or one fewer than `levels` blocks above it, has one of these words in its name. */
+/** True if a class or id of a block, or of an ancestor fewer than `levels` levels above it, has a word that begins like one of `words`. */
 export function isInNamed(index: u32, words: string, levels: u32): bool {
   forgetValues();
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent) {
@@ -59,17 +59,17 @@ export function dropGalleries(): u32 {
     if (!isInLargeGroup(index) || measureAt(index).traits & IN_QUOTE) continue;
     if (!(measureAt(index).traits & IN_FIGURE) && !isInNamed(index, NAMES, LEVELS)) continue;
     more += change(index, false, Unit.GALLERY);
-    // Nor is it a caption of the article.
+    // This excludes it from the captions of the article (captions.ts).
     unitAt(index).unit = Unit.GALLERY;
   }
   return more;
 }
 
-// Overlays: an article that opens in a dialog over a feed. The feed is not main content then, however long it is.
+// An overlay is an article that opens in a dialog over a feed. Then the feed is not main content, however long it is.
 
 /** Maximum levels from a paragraph up to its overlay. */
 const OVERLAY_LEVELS: u32 = 16;
-/** Minimum paragraphs of an article that directly follow another one. */
+/** Minimum paragraphs of an article whose previous block is also a paragraph. */
 const FOLLOWERS_LEAST: u32 = 2;
 /** Work of one level. */
 const LEVEL_STEPS: u64 = 64;
@@ -94,7 +94,7 @@ function longestParagraph(): u32 {
   return longest;
 }
 
-/** The outermost overlay around a block; 0 if there is none, and if it is hidden or contains a request. */
+/** The outermost overlay around a block; 0 if there is none, if it is hidden, or if it is a notice. */
 function overlayAround(inner: u32): u32 {
   let overlay: u32 = 0;
   forgetValues();
@@ -107,7 +107,7 @@ function overlayAround(inner: u32): u32 {
     if (isHiddenByTag(node)) return 0;
     overlay = index;
   }
-  // A dialog with a request is a notice.
+  // Notices ask for consent or a subscription.
   return overlay && !isInNamed(inner, NOTICE_WORDS, OVERLAY_LEVELS) ? overlay : 0;
 }
 
@@ -119,7 +119,7 @@ export function takeOverlay(): u32 {
   if (!overlay) return 0;
   const end = contextAt(overlay).end;
   let heading: u32 = 0;
-  // Paragraphs that directly follow another one, inside and outside of the overlay: teasers have headings between them.
+  // Paragraphs whose previous block is also a paragraph, inside and outside of the overlay. Teasers have headings between paragraphs.
   let inside: u32 = 0;
   let outside: u32 = 0;
   let follows: bool = false;
@@ -147,21 +147,21 @@ export function takeOverlay(): u32 {
   return more;
 }
 
-// Profiles: short texts in every post of a thread, such as ranks, numbers of posts, labels and buttons. Names of authors and dates are
-// among them: a document adds these again (post-details.ts).
+// Profiles are short texts in every post of a thread: ranks, numbers of posts, labels, buttons, and also authors and dates. A document adds
+// authors and dates again (posts.ts).
 
 /** Minimum blocks at a position of profiles. */
 const POSTS_LEAST: u32 = 5;
-/** Maximum words of a block at a position of profiles: short posts are at positions of long ones. */
+/** Maximum words of every block at a position of profiles. A position of posts has longer blocks, too. */
 const PROFILE_WORDS: u32 = 10;
 /** Minimum log odds of main content, in 1/1024, of a block that is not a profile. */
 const NO_PROFILE_MAIN: i32 = 1536;
-/** The main content is at least this many times longer than its profiles; otherwise they are the entries of a list. */
+/** Minimum ratio of the length of the main content to that of its profiles. Longer profiles are the entries of a list. */
 const MAIN_TO_PROFILES: u64 = 2;
 
 /**
- * Clears `groupMain` of each group that contains a block which is not a profile. Items of a list directly follow each other, so they are
- * not profiles.
+ * Clears `groupMain` of each group with a block that is not a profile: a long text, a heading, or one that directly follows a block of its
+ * group, as items of a list do.
  */
 function markOthers(): void {
   let before: u32 = 0;

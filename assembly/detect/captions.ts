@@ -1,6 +1,6 @@
 /**
- * Captions of pictures, and quoted posts of other sites: texts between blocks of the main content. Outputs with pictures contain them. Text
- * output contains them only if the scores make them main content.
+ * Finds captions of pictures, and quoted posts of other sites, between blocks of the main content. Markdown and HTML contain them; text
+ * output does so only if scores make them main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
@@ -17,7 +17,7 @@ const NEAR: u32 = 8;
 const LEVELS: u32 = 6;
 /** Maximum words of a caption. */
 const WORDS_MOST: u32 = 80;
-/** Minimum words of a sentence: a figure of links directly between a sentence and main content is not a teaser. */
+/** Minimum words of a sentence. A linked figure is a caption, not a teaser, only directly between a sentence and main content. */
 const SENTENCE_WORDS: u32 = 8;
 
 /** Minimum log odds of main content, in 1/1024, of a block of a caption. */
@@ -25,7 +25,7 @@ const MAIN_LEAST: i32 = -3072;
 /** Maximum log odds of template, in 1/1024, of a block of a caption. */
 const TEMPLATE_MOST: i32 = 2048;
 
-/** The figure around the `order`-th block with text; 0 if there is none, and for main content. */
+/** The figure around the `order`-th block with text; 0 if there is none, or if the block is main content. */
 function figureOf(order: u32): u32 {
   const index = indexOf(order);
   return isMain(index) || !(measureAt(index).traits & IN_FIGURE) ? 0 : blockAround(index, Tag.FIGURE, LEVELS);
@@ -51,7 +51,7 @@ function isBeforeMain(order: u32, reach: u32): bool {
 /** Classes of posts of other sites that a page quotes. */
 const POSTS = 'tweet* twitter* toot* mastodon* bluesky* bsky*';
 
-/** True if the `order`-th block with text is a sentence of a quoted post, which is one link. */
+/** True if the `order`-th block with text is a sentence in a quoted post, and mostly a link. */
 function isQuoted(order: u32): bool {
   const index = indexOf(order);
   if (measureAt(index).words < SENTENCE_WORDS || !isLinked(index)) return false;
@@ -61,7 +61,7 @@ function isQuoted(order: u32): bool {
 /** Finds captions, after all other decisions about main content. */
 export function findCaptions(): void {
   spend(<u64>rankedCount * (LEVELS + NEAR));
-  // Number of next blocks that are near main content.
+  // How many of the next blocks are still near the last block of main content.
   let near: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ) {
     const figure = figureOf(order);

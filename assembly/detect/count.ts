@@ -48,9 +48,9 @@ export function countPage(table: Table): u32 {
   return added;
 }
 
-// All look-ups are made here, before any verdict. A page that was counted before is not evidence about itself.
+// All look-ups precede all verdicts. If the page was counted before, it is subtracted from the counts.
 
-/** Number of other pages that could share texts with this page: all, or those of its section if it shares no text with half of all. */
+/** Number of other pages that could share texts with this page: all, or only its section if it shares no text with half of all pages. */
 export let pagesKnown: u32 = 0;
 /** True if the page has a text that at least half of the known pages have. */
 export let hasCommon: bool = false;

@@ -1,9 +1,9 @@
 /**
- * One page from segments to verdicts (Wang et al.): expand, detect, shrink.
+ * One page from segments to verdicts: expand, detect, shrink (Wang et al., WWW 2008).
  *
- * All steps that can fail come before any change: capacity of the table is reserved first. Then known segments are counted, which renews
- * them. New segments take the slots of entries that expire on this page, so that a table is hardly larger than its living entries.
- * Shrinking needs no step: every later page treats an expired entry as absent (table.ts).
+ * All steps that can fail precede all changes: capacity of the table is reserved first. Then known segments are counted, which renews their
+ * entries. New segments take the slots of entries that expire on this page, so a table is hardly larger than its living entries. Shrinking
+ * needs no step: later pages treat an expired entry as absent (table.ts).
  */
 import { Evidence, Status } from '../layout';
 import { Block, Segment, Verdict } from '../page/records';
@@ -98,8 +98,8 @@ function score(): void {
 }
 
 /**
- * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`. `isCounted`: the caller knows that
- * the page was counted; the table contains only the last ids.
+ * Labels the segmented page by what the table knows of other pages. `id` and `hasId` are as in `learnPage`. `isCounted`: the page was
+ * counted before, though its id may no longer be among the last ones.
  */
 export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkSite(site);

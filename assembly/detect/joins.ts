@@ -8,18 +8,18 @@ import { isOffer, isSurely } from './kind';
 import { pageTraits } from '../evidence/model/context';
 import { IN_PRE } from '../elements';
 
-// Cards: if half of the cards of a page have main content at one position, all of them have. Prices and names of items are short, and each
-// is scored by its own words; the same position in other cards is better evidence.
+// Cards: if at least half of the blocks at one position are main content, all of them are. Names and prices of items are short, so their
+// own words are weak evidence; the same position in other cards is better evidence.
 
 /** Minimum cards at one position. */
 const CARDS_LEAST: u32 = 4;
 /** Maximum log odds of main content, in 1/1024, of a block that is surely not a part of a card. */
 const NO_CARD_PART_MAIN: i32 = -3072;
 
-/** Minimum mean words of posts at one position. */
+/** Minimum mean words of blocks at one position that are posts. */
 const POST_WORDS: u32 = 16;
 
-/** Completes cards, and posts of threads, after blocks are grouped. */
+/** Completes cards on pages of items, and posts of threads. Blocks are grouped before. */
 export function joinCards(): u32 {
   const isItems = isOffer();
   if (largestGroup < CARDS_LEAST || !(isItems || isSurely(Kinds.FORUM))) return 0;
@@ -41,9 +41,9 @@ export function joinCards(): u32 {
   return more;
 }
 
-// Code: blocks in elements `pre` between those of the main content are main content, too. If less than half of the text is main content, or
-// none and the code is between main content, all of it is. Scores of single lines say little. Where most lines are main content, a block
-// before the first is a bar with the language and a button.
+// Code: scores of its lines are weak evidence. Successive blocks in elements `pre` are decided together. If at least half of their text is
+// main content, what is between the first and the last such block is, too; a block before them is a bar with the language and a button. If
+// less than half is, all blocks become main content. If none is, they do so if the blocks before and after the code are main content.
 
 function isCode(order: u32): bool {
   return order < rankedCount && (measureAt(indexOf(order)).traits & IN_PRE) != 0;
@@ -58,7 +58,7 @@ export function joinCode(): u32 {
     let main: u64 = 0;
     let all: u64 = 0;
     let end = first;
-    // From the first block of main content to after the last.
+    // First block of main content, and the block after the last.
     let from = rankedCount;
     let to: u32 = 0;
     for (; isCode(end); ++end) {

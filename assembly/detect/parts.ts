@@ -1,6 +1,6 @@
 /**
- * The second verdict: a block is main content, a comment of readers, or neither. It is made on request, since most callers need one
- * verdict.
+ * The second verdict: a block is main content, a comment of readers, or neither. It is made on request, because most callers need only the
+ * first one: content or template.
  */
 import { Kinds, Status } from '../layout';
 import { Part, Verdict } from '../page/records';
@@ -21,20 +21,20 @@ const BLOCK_STEPS: u64 = 224;
 /** Minimum code points of an article that can have comments. */
 const ARTICLE_LENGTH: u32 = 300;
 
-/** The probability of 1. */
+/** What stands for a probability of 1. */
 const ONE: u32 = 4096;
-/** Parts of `recallWeight` that are 1. */
+/** What stands for 1 in `recallWeight`. */
 const WEIGHT_ONE: u64 = 4096;
-/** β² of Fβ, in parts of WEIGHT_ONE: the weight of recall relative to precision. */
+/** β² of Fβ, the weight of recall relative to precision, in parts of WEIGHT_ONE. */
 let recallWeight: u64 = WEIGHT_ONE;
-/** What each known page adds to the log odds of template, in 1/1024. */
+/** What each known page of the site adds to the log odds of template, in 1/1024. */
 const KNOWN_PAGE: i32 = 512;
 /** Maximum number of known pages that add to them. */
 const KNOWN_PAGES: u32 = 6;
 
 /** Added to log odds of main content, in 1/1024, on pages of items: short texts of cards and offers have low odds. */
 const ITEMS_BIAS: i32 = 1024;
-/** The same for the current page. */
+/** What is added to these log odds on the current page: ITEMS_BIAS or 0. */
 let bias: i32 = 0;
 
 /** Sets β: how many times more important recall of main content is than precision. */
@@ -68,9 +68,9 @@ export function divideParts(): u32 {
 }
 
 /**
- * Makes blocks in elements named as comments, or as reviews, comments. Below an article all of them become comments. If most of the main
- * content is elsewhere, those that are not main content do. Otherwise the page is about these posts, and none does. None does either if the
- * headline is among them: the name is that of the article.
+ * Decides which blocks in elements that are named as comments, or as reviews (`what`), become comments. Below an article all do. If at
+ * least half of the main content is elsewhere, those do that are not main content. Otherwise the page is about these posts, and none does.
+ * If the headline is among them, the element is the article, and none does.
  */
 function divideNamed(what: u32): void {
   if (headlineOrder < rankedCount && isInPart(indexOf(headlineOrder), what)) return;
@@ -95,7 +95,7 @@ function divideNamed(what: u32): void {
  * 1 + β² (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and half of 1/(1 + β²). Returns the length of their text.
  */
 function chooseMain(): u32 {
-  // Until parts are known, `part` is the probability. Blocks without text are not ranked.
+  // Here `part` first contains the probability. Blocks without text have none.
   bias = isSurelyItems() ? ITEMS_BIAS : 0;
   let expected: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {

@@ -1,4 +1,4 @@
-/** Details of posts and offers, by their texts and the elements around them: an author, a date, a price. */
+/** Finds authors, dates and prices of posts and offers by their texts and by the elements around them. */
 import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Flag, nodeAt } from '../html/nodes';
@@ -54,11 +54,11 @@ export namespace DetailMatch {
 namespace Hint {
   export const DATE: u32 = 1;
   export const PERSON: u32 = 2;
-  /** Something else about a person. */
+  /** Something else about a user. */
   export const PROFILE: u32 = 4;
-  /** A link to a person. */
+  /** A link to a user. */
   export const ADDRESS: u32 = 8;
-  /** Microdata for an author: a link is not a profile. */
+  /** Microdata for an author. A combination of two others that no element has without it. */
   export const PROPERTY: u32 = ADDRESS | PROFILE;
 }
 
@@ -119,7 +119,7 @@ function byElements(node: u32, detail: u32): u32 {
   return best;
 }
 
-/** True if an element around a text shows the profile of a person, whose dates are not those of posts. */
+/** True if a text is in the profile of a user. Dates in profiles are not those of posts. */
 export function isInProfile(node: u32): bool {
   const profile = Hint.PROFILE | Hint.PERSON;
   for (let level: u32 = 0; level < LEVELS; ++level) {
@@ -136,7 +136,7 @@ function hasDigit(node: u32): bool {
   return findDigit(at, end) < end;
 }
 
-/** True if a text has a letter: a number that links to a profile counts posts. */
+/** True if a text has a letter. A number that links to a profile is not a name, but counts posts. */
 export function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
   const end = nodeAt(node).textEnd;

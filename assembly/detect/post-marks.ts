@@ -1,6 +1,6 @@
 /**
- * What marks the posts of a thread: a name or a date with the same style in each of them, with main content between. A style is the tags
- * and classes of the elements nearest to a text. Positions do not suffice: the first post and nested answers have others.
+ * Finds the marks of posts: names or dates of one style, with main content between them. A style consists of the tags and classes of the
+ * elements nearest to a text. Positions cannot replace styles: the first post and nested answers have other positions.
  */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -37,12 +37,12 @@ const CLOCK: u32 = 2;
 
 /** Number of elements around a text that are a part of its style, up to the first one with a name. */
 const LEVELS: u32 = 3;
-/** Sureness of a detail with the style of most posts. */
+/** Sureness of a detail whose style most posts have. */
 export const USUAL: u32 = 3;
-/** Weight of a gap with main content, relative to one without. */
+/** Weight of a gap with main content, relative to a gap without. A gap is what is between two marks of a style. */
 const GAP_WEIGHT: u32 = 4;
 
-// ── Style: how some names or dates of the page style ──
+// ── Style: a style, and the names or dates that have it ──
 @unmanaged
 class Style {
   key: u32;
@@ -58,7 +58,7 @@ class Style {
   textHash: u32;
   /** Hash of the link around the last one. */
   linkHash: u32;
-  /** Number of texts that differ from the one before, or have the same link. */
+  /** Number of texts that differ from the previous one, or have its link. */
   changes: u32;
   static readonly BYTES: usize = offsetof<Style>();
 }
@@ -104,7 +104,7 @@ export function styleKeyOf(node: u32): u32 {
   return key | 1;
 }
 
-/** Number of words of a text; for a longer one, more than a mark has. */
+/** Number of words of a text; for a text that is too long, a number above that of any mark. */
 function wordsOf(node: u32): u32 {
   const length = nodeAt(node).textLength;
   if (length > MARK_BYTES) return DETAIL_WORDS;
@@ -121,7 +121,7 @@ function wordsOf(node: u32): u32 {
   return words;
 }
 
-/** True if a text is a name or a date; sets `DetailMatch`. Any short text may be a name if nothing else indicates its meaning. */
+/** True if a text is a name or a date; sets `DetailMatch`. A short text without other evidence counts as a name. */
 export function isMark(node: u32): bool {
   const words = wordsOf(node);
   if (!words || words > MARK_WORDS) return false;
@@ -244,12 +244,12 @@ function countMark(node: u32, before: u32): void {
   style.by = max(DetailMatch.by, style.by);
 }
 
-/** True if the texts are not labels: dates, or names that mostly differ from the one before. */
+/** True if the texts of a style are not labels: they are dates, or mostly differ from the previous one. */
 function differ(style: Style): bool {
   return style.detail == Detail.DATE || style.changes * 2 >= style.gaps;
 }
 
-/** How sure the last mark is the detail of a post: by its style, or by other evidence. */
+/** How sure it is that the last mark, which has this style, is a detail of a post; 0 if it is not. */
 export function sureness(key: u32): u32 {
   const style = styleWith(key);
   const isUsual = key == styleFor(DetailMatch.detail);
@@ -270,8 +270,8 @@ function betterOf(style: Style, other: u32): u32 {
 }
 
 /**
- * Rank of a style as the mark of posts: it divides the main content into many parts, and rarely divides nothing. Dates are preferred
- * because posts rarely contain them.
+ * Rank of a style as the mark of posts. Marks divide the main content into many parts, with few gaps without main content. Dates rank
+ * higher, because posts rarely contain them.
  */
 function markRankOf(style: Style): i32 {
   const rank = <i32>(style.gaps * GAP_WEIGHT) - <i32>(style.count - 1 - style.gaps);
@@ -319,7 +319,7 @@ const ITEM_TENTHS: u32 = 4;
 /** Maximum blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
-/** Counts the texts of authors, dates and prices by their styles; or keeps those with the chosen style of a detail from `from` to `to`. */
+/** Counts authors, dates and prices by style; or, if `keeps`, keeps those of the chosen styles whose `Detail` is from `from` to `to`. */
 function visitItems(keeps: bool, from: u32, to: u32): void {
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -354,7 +354,7 @@ export function keepItems(entries: bool, prices: bool): void {
   clearStyles();
   visitItems(false, 0, 0);
   chooseStyles(ITEM_TENTHS);
-  // An edited entry may have two dates. If names are still fewer, they name the authors that some entries answer.
+  // An edited entry has two dates. With fewer than half as many names as dates, names are not authors, but those who are answered.
   if (styleWith(authorStyle).count * 2 < styleWith(dateStyle).count) authorStyle = 0;
   visitItems(true, entries ? Detail.PERSON : Detail.PRICE, prices ? Detail.PRICE : Detail.DATE);
 }

@@ -224,7 +224,7 @@ function hasMain(post: Post, end: u32): bool {
   return false;
 }
 
-/** The first post begins after a headline inside of it. */
+/** If the headline is in the first post, lets the post begin after it. */
 function startBehind(headline: u32): void {
   if (!postCount) return;
   const post = postAt(0);
@@ -241,7 +241,7 @@ function startBehind(headline: u32): void {
   post.node = start;
 }
 
-/** True if a post answers another one: it is deeper, below the parent of the other. */
+/** True if a post answers another one: it is deeper than the other, and inside of its parent. */
 function answers(post: Post, other: Post): bool {
   const around = nodeAt(other.node).parent;
   if (post.mark < around || post.mark >= endOf(around) || depthOf(post.mark) <= depthOf(other.mark)) return false;
@@ -256,14 +256,14 @@ function hasSameStyle(one: u32, other: u32): bool {
   return hash == names.hash;
 }
 
-/** Finds which posts answer which. If all posts are inside of the first one, that is the layout: they are as deep as it. */
+/** Finds which post each post answers. If all are inside of the first one, this is only the layout: they answer none. */
 function findLevels(): void {
   let isFirstAround: bool = postCount > 1;
   for (let index: u32 = 1; index < postCount && isFirstAround; ++index)
     isFirstAround = answers(postAt(index), postAt(0));
   for (let index: u32 = 1; index < postCount; ++index) {
     const post = postAt(index);
-    // The previous post or, upwards, one in its chain of answers, plus one; 0 if there is none.
+    // Number of the answered post, from 1 on: the previous post, or one above it in its chain of answers; 0 if there is none.
     let above = index;
     while (above && !answers(post, postAt(above - 1))) above = postAt(above - 1).above;
     if (!above || (isFirstAround && above == 1)) continue;
@@ -294,9 +294,9 @@ function findDetails(): void {
       if (firstDetail(block) == Segment.NONE || !isMark(segmentAt(segment).node)) continue;
       const isPerson = DetailMatch.detail == Detail.PERSON;
       const sure = sureness(styleKeyOf(segmentAt(segment).node));
-      // The text before the mark of the first post may be the header of the page: of equally sure details, the last one is used.
+      // Before the mark of the first post may be the header of the page: there, the last of equally sure details is used.
       const least = sure + u32(!index && segment <= post.segment);
-      // Main content may name somebody.
+      // A name in main content need not be the author's.
       if (!sure || (sure < USUAL && isMain(block))) continue;
       if (sure >= USUAL) unitAt(block).hasDetail = 1;
       if (isPerson && least > post.authorSureness) {
@@ -318,7 +318,7 @@ function changeDetails(from: u32, to: u32): void {
   }
 }
 
-/** Hides the details of posts from an output that writes them before each post, until `showDetails`. */
+/** Removes the details of posts from the main content until `showDetails`, for outputs that write them before each post. */
 export function hideDetails(): void {
   changeDetails(Part.MAIN, Part.DETAIL);
 }

@@ -1,7 +1,7 @@
 /**
- * Repeats: a text that occurs twice on a page is main content once. A carousel has copies of cards; a page has one text for wide screens
- * and one for narrow ones. Some repeats are kept, because they are intended: in one element (the refrain of a song), at one position (the
- * terms of each offer), in quotations, in code, and on pages of documentation, where instructions repeat steps.
+ * Keeps a text that occurs twice only once. A carousel has copies of cards; a page may have a text for wide screens and again for narrow
+ * ones. Intended repeats are kept: in one parent (the refrain of a song), at one position (the terms of each offer), in quotations, in
+ * code, and in documentation, where instructions repeat steps.
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
@@ -16,11 +16,11 @@ import { Unit, blockAround, change, isMain, unitAt } from './unit-blocks';
 import { isSurely } from './kind';
 import { Kinds } from '../layout';
 
-/** Minimum words of a repeat; shorter texts must be next to one. */
+/** Minimum words of a repeat. A shorter text is dropped only next to a repeat. */
 const WORDS_LEAST: u32 = 8;
 /** Maximum levels from a block up to its quotation. */
 const LEVELS: u32 = 4;
-/** Maximum blocks to the next block of main content. */
+/** Maximum number of blocks that the search for the next block of main content visits. */
 const NEAR: u32 = 16;
 
 /** A hash of the texts of a block; 0 if memory is unavailable. */
@@ -45,7 +45,7 @@ function mayDropRepeat(index: u32): bool {
   return measureAt(index).tag != Tag.PRE && !blockAround(index, Tag.BLOCKQUOTE, LEVELS);
 }
 
-/** The next order of main content in a direction; at least `rankedCount` if none is near. */
+/** Order of the next block of main content in the direction `step`, 1 or -1; at least `rankedCount` if none is near. */
 function nextMain(order: u32, step: i32): u32 {
   for (let steps: u32 = 0; steps < NEAR; ++steps) {
     order += step;
@@ -75,17 +75,17 @@ function areSameAt(order: u32, other: u32): bool {
   return order < rankedCount && other < rankedCount && areSame(indexOf(order), indexOf(other));
 }
 
-/** True if the same text is next to a repeat and its original. Otherwise other items share their terms. */
+/** True if equal texts are next to a repeat and its original. If not, they are terms of different items. */
 function isBesideSame(repeat: u32, first: u32): bool {
   return areSameAt(nextMain(repeat, -1), nextMain(first, -1)) || areSameAt(nextMain(repeat, 1), nextMain(first, 1));
 }
 
-/** The first block of main content with the text of a block, plus one; 0 if there is none, and the block becomes the first. */
+/** The earlier block with the text of a block, plus one. If there is none, returns 0, and later calls find this block. */
 function firstWithText(index: u32): u32 {
   const key = hashOf(index);
   // Without memory no text is a repeat.
   if (!key) return 0;
-  // Any block also has the fields of a bucket of a hash table.
+  // The records of all blocks are also the buckets of the hash table.
   const bucket = unitAt(<u32>(key >>> 32) % blockCount);
   let other = bucket.lastInBucket;
   while (other && unitAt(other - 1).key != key) other = unitAt(other - 1).beforeInBucket;
@@ -113,7 +113,7 @@ export function dropRepeats(): u32 {
     if (measure.parent == earlier.parent) continue;
     const first = earlier.order;
     if (measure.position == earlier.position && !isBesideSame(order, first)) continue;
-    // A table of contents has the headings of the page.
+    // The earlier text is an entry of a table of contents: the heading is kept.
     if (contextAt(index).headed && !contextAt(other - 1).headed) {
       more += change(other - 1, false, Unit.REPEAT);
       continue;

@@ -31,8 +31,8 @@ export function isMainSegment(segment: u32): bool {
 }
 
 /**
- * Makes a block main content, or not, for a unit. Returns the change of the length of the main content. A unit never adds what most pages
- * of the site have.
+ * Makes a block main content (`becomesMain`) or not, and notes the unit. Returns the change of the length of the main content. A text that
+ * most pages of the site have never becomes main content.
  */
 export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   // Defined only in the builds of `npm run research -- ablations`.
@@ -44,14 +44,14 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   const block = blockAt(index);
   if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
   block.part = becomesMain ? Part.MAIN : Part.REST;
-  // After two changes the verdict is again that of the scores.
+  // A second change restores the verdict of the scores.
   const record = unitAt(index);
   record.unit = record.unit ? 0 : unit;
   const length = block.length;
   return becomesMain ? length : -length;
 }
 
-/** The nearest block with a tag, from `index` upwards, fewer than `levels` above it; 0 if there is none. */
+/** The nearest block with a tag among the first `levels` of a block and its ancestors; 0 if there is none. */
 export function blockAround(index: u32, tag: u32, levels: u32): u32 {
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent)
     if (measureAt(index).tag == tag) return index;

@@ -1,24 +1,24 @@
-/** What units know of each block: one record a block, in the same order. */
+/** What units know of each block. The n-th record belongs to the n-th block, and also to the position and hash bucket of that number. */
 
-// ── UnitBlock: of a block with text, of a list or a table, and of the first block at a position ──
+// ── UnitBlock: each field belongs to a block with text, a list or table, a position, or a hash bucket ──
 @unmanaged
 export class UnitBlock {
-  /** The key of the block while duplicates are searched (repeats.ts). */
+  /** Hash of the text of a block that was searched for repeats (repeats.ts). */
   key: u64;
-  /** Of a bucket, which any block is: its last block plus one; 0 for an empty bucket. */
+  /** Of a bucket: its last block plus one; 0 if it is empty. */
   lastInBucket: u32;
-  /** Of a block in a bucket: the block before it plus one; 0 for the first. */
+  /** Of a block in a bucket: the previous block there plus one; 0 for the first. */
   beforeInBucket: u32;
-  /** Of a position, whose number is also that of a block: its first block with text plus one; 0 before blocks are grouped. */
+  /** Of a position: its first block with text plus one; 0 before blocks are grouped. */
   firstThere: u32;
-  /** Of a position: number of the last search that found a text of the article there (article-bounds.ts). */
+  /** Of a position: number of the last search for an article (article-bounds.ts) that found one of its texts there. */
   article: u32;
-  /** The `Unit` that changed the verdict; 0 after no change, or two. */
+  /** The `Unit` that changed the verdict of the block; 0 if none did, or if two did. */
   unit: u32;
 
   /** Of a part: its list or table; 0 for any other block. */
   rows: u32;
-  // Of a list or a table: number of its parts, and of those that are main content, links, and not template.
+  // Of a list or table: number of its parts; of those that are main content, mostly links, and not template.
   parts: u32;
   mainParts: u32;
   linkedParts: u32;
@@ -29,7 +29,7 @@ export class UnitBlock {
   lastPart: u32;
   /** 1 if all parts are main content, -1 if none are, 0 if each keeps its own verdict. */
   side: i32;
-  /** Log odds of main content, in 1/1024, below which a part is an exception. */
+  /** Log odds of main content, in 1/1024, below which a part does not become main content with the others. */
   least: i32;
 
   /** Of a block with text: the first block at its position, plus one. */
@@ -67,7 +67,7 @@ export namespace Unit {
   export const ITEM: u32 = 9;
   /** A short text in every post of a thread. */
   export const PROFILE: u32 = 10;
-  /** What is below the overlay of an article, and the heading in the overlay. */
+  /** A text outside of the overlay with an article, or the heading in the overlay. */
   export const OVERLAY: u32 = 11;
   /** A caption of a gallery in an article about something else. */
   export const GALLERY: u32 = 12;

@@ -1,8 +1,8 @@
 /**
- * Units of the main content. Scores judge single blocks; units decide on blocks that belong together: the bounds of an article
- * (article-bounds.ts), what is next to it (asides.ts), rows and items (rows.ts), cards and code (joins.ts), captions
- * (captions.ts), repeats (repeats.ts), and here the headline and the headings. Each returns the change of the length of the main content.
- * The scores do not change.
+ * Units are rules that act after the scores. Scores judge single blocks; a unit decides on blocks that belong together: the bounds of an
+ * article (article-bounds.ts), texts next to it (asides.ts), rows and items (rows.ts), cards and code (joins.ts), captions (captions.ts),
+ * repeats (repeats.ts), and in this file the headline and headings. A unit changes verdicts, and returns the change of the length of the
+ * main content.
  */
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { nodeAt } from '../html/nodes';
@@ -22,16 +22,16 @@ import { isNoArticle } from './kind';
 
 /** Minimum log odds, in 1/1024, of a heading that is surely template. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
-/** The same for a heading that resembles the title. */
+/** The same for a heading whose likeness to the title is at least `HALF_LIKE`. */
 const TITLE_TEMPLATE: i32 = 4 * 1024;
-/** Minimum likeness to the title, of 255, of this kind of heading. */
+/** Minimum likeness, in 1/255, of a heading that resembles the title. */
 const HALF_LIKE: u32 = 128;
-/** The same for a text that is not a heading. */
+/** The same for a text that is not a heading, but serves as the headline. */
 const SAYS_TITLE: u32 = 160;
-/** Log odds of template, shifted by this, are subtracted from the likeness of a heading: titles also contain the name of the site. */
+/** The log odds of template, shifted right by this, reduce the likeness: a title also has the name of the site, as its logo has. */
 const LOGO_SHIFT: i32 = 5;
 
-/** The main content is at least this many times longer than the part above the headline that is dropped. */
+/** Minimum ratio of the length of the main content to that of its part above the headline, which is dropped. */
 const ABOVE_PARTS: u64 = 32;
 
 const NONE: u32 = Measure.NO_ORDER;
@@ -39,18 +39,18 @@ const NONE: u32 = Measure.NO_ORDER;
 /** The order of the headline of the current page, or NO_ORDER. */
 export let headlineOrder: u32 = NONE;
 /**
- * Its element, or that of the heading around it; 0 if there is none, and for a heading inside of the main content that does not resemble
- * the title.
+ * Its element, or that of the heading around it. 0 without a headline, and if the headline is inside of the main content and does not
+ * resemble the title.
  */
 export let headlineElement: u32 = 0;
 
-/** The headline or the heading around a node; 0 if there is none. */
+/** The nearest element from a node upwards that is a heading or the headline; 0 if there is none. */
 export function headingAround(node: u32): u32 {
   while (node && node != headlineElement && <u32>nodeAt(node).tag - Tag.H1 > 5) node = nodeAt(node).parent;
   return node;
 }
 
-/** Applies all units to the main content of a `length`. `isWhole`: the ends of an article are not cut. Returns the new length. */
+/** Applies all units to main content of the length `length`; returns the new length. `isWhole`: keeps texts before and after an article. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeOverlay();
   groupPositions();
@@ -79,7 +79,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   return length;
 }
 
-// Ranks of headlines. They differ by at least 256, because likeness to the title adds up to 255: it decides only between equal ranks.
+// Ranks of headlines. They differ by more than the likeness to the title, which is added and decides between equal ranks.
 /** A heading at the top that resembles the title. */
 const TITLE_AT_TOP: i32 = 4096;
 /** An h1 of main content at the top. */
@@ -93,13 +93,13 @@ const TEXT_AT_TOP: i32 = 512;
 /** An h1 inside of the main content. */
 const H1_INSIDE: i32 = 0;
 
-/** Rank of the headline; -1 if there is none. */
+/** Rank of the best headline found up to now; -1 if there is none. */
 let headlineRank: i32 = -1;
 
 /**
- * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the one
- * most like the title of the page, else the first h1 of the main content, else the last other h1. Without a heading at the top it is the
- * heading inside of the main content that is most like the title, or its first h1.
+ * Finds the headline; returns its order, or NONE. `length`: length of the main content. A heading is at the top if little main content is
+ * above it. At the top, the headline is the heading most like the title of the page, else the first h1 of the main content, else the last
+ * other h1. Otherwise it is the heading inside of the main content that is most like the title, or its first h1.
  */
 function findHeadline(length: u32): u32 {
   if (!length) return NONE;
@@ -113,7 +113,7 @@ function findHeadline(length: u32): u32 {
     if (isOwn) before += blockAt(index).length;
     if (!isTop && !isOwn) continue;
     const rank = rankOf(index, isTop);
-    // Of those outside of the main content the last one is nearest to it.
+    // Of equal ranks the first wins, but of h1 outside of the main content the last: it is nearest to the main content.
     if (rank < headlineRank || (rank == headlineRank && rank != H1_AT_TOP)) continue;
     headlineRank = rank;
     headline = order;
@@ -121,7 +121,7 @@ function findHeadline(length: u32): u32 {
   return headline;
 }
 
-/** Rank of a block at the top, or of main content, as the headline; -1 if it cannot be one. A heading in a list is part of a breadcrumb. */
+/** Rank of a block as the headline; -1 if it cannot be one. `isTop`: it is at the top. A heading in a list belongs to a breadcrumb. */
 function rankOf(index: u32, isTop: bool): i32 {
   if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
@@ -142,8 +142,8 @@ function rankOf(index: u32, isTop: bool): i32 {
 }
 
 /**
- * Makes the headline main content, and drops the little main content above it, and texts before an article if `isCut`. Returns the change
- * of the `length` of the main content.
+ * Makes the headline main content. If little main content is above it, drops that; otherwise drops texts before an article, if `isCut`.
+ * Returns the change of the length of the main content, which is `length`.
  */
 function takeHeadline(headline: u32, length: u32, isCut: bool): u32 {
   let before: u64 = 0;
@@ -162,16 +162,16 @@ function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }
 
-/** True if a heading may be that of the text after it: not of a picture, nor a link to another page in an element without the text. */
+/** True if a heading can belong to the text after it: it is not in a figure, and if it is a link, its parent also contains the text. */
 function mayHead(heading: u32, text: u32): bool {
   const measure = measureAt(heading);
   if (measure.traits & IN_FIGURE) return false;
   return <u64>measure.allLinked * 2 < measure.allText || text < contextAt(measure.parent).end;
 }
 
-/** Maximum words of a heading after all texts that is dropped, unless it is surely main content. */
+/** Maximum words of a heading that is dropped because no text of the main content follows it. */
 const LAST_WORDS: u32 = 7;
-/** Minimum log odds of main content, in 1/1024, of any other heading that is kept there. */
+/** Minimum log odds of main content, in 1/1024, of a short heading that is kept though no text follows it. */
 const LAST_MAIN: i32 = 2 * 1024;
 
 function mayDropLast(order: u32, heading: u32): bool {
@@ -180,8 +180,8 @@ function mayDropLast(order: u32, heading: u32): bool {
 }
 
 /**
- * Keeps the headings of kept texts, and the questions of kept answers: each that directly precedes one, or a lower heading that is kept.
- * Drops a short one after all texts.
+ * Makes headings and questions (`summary`) main content if the next block is: a text, or a lower heading. Drops a short heading that no
+ * text of the main content follows.
  */
 function keepHeadings(): u32 {
   let more: u32 = 0;

@@ -13,11 +13,11 @@ export const WORD_OTHER: u32 = 2;
 export const WORD_WRITING: u32 = 4;
 export const WORD_REVIEWS: u32 = 8;
 
-/** Number of highest bits of a hash, which select the slot of its word. */
+/** The slot of a word is this number of its highest bits of the hash. */
 const SLOT_BITS: u32 = 8;
 /** Bits of a slot with the flags of the word. */
 const FLAGS_MASK: u32 = 15;
-/** Open addressing: a slot contains the hash of a word, with its flags in the low bits; 0 if empty. */
+/** A hash table with open addressing. A slot contains the hash of a word, whose low bits are replaced by its flags; 0 if empty. */
 const SLOTS = memory.data(256 * 4, 4);
 
 function slotAt(index: u32): usize {

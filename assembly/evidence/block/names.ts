@@ -70,7 +70,7 @@ export function namesOf(element: u32): bool {
   names = changetype<Names>(NO_NAMES);
   if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) return true;
   spend(length >> 3);
-  // A start tag begins with `<`, so it never equals a list of classes.
+  // Keys of start tags and of lists of classes differ, because only a start tag begins with `<`.
   const tag = hashBytes(end - length, length) | 1;
   const entry = changetype<Names>(CACHE + <usize>(tag >> (64 - CACHE_BITS)) * Names.BYTES);
   if (entry.tag != tag) {
