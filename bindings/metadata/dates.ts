@@ -19,8 +19,8 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(String.raw`([${LETTERS}]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)`);
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([/.|-])\s?(\d{1,2})\s?\2\s?(\d{4})(?!\d)/;
 
-/** The first date in a text; undefined if it is ambiguous. `isDayFirst`: the language of the text writes the day before the month. */
-export function dateIn(text: string, isDayFirst?: boolean, now = Date.now()): string | undefined {
+/** The first date in a text; undefined if it is ambiguous. `isDayFirst`: whether the language writes the day before the month. */
+export function dateIn(text: string, isDayFirst?: () => boolean | undefined, now = Date.now()): string | undefined {
   if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso) return written([iso[1], iso[2], iso[3]], now, iso[4], iso[5]);
@@ -33,7 +33,7 @@ export function dateIn(text: string, isDayFirst?: boolean, now = Date.now()): st
   const numbers = NUMERIC.exec(text);
   if (!numbers) return undefined;
   const [first, second] = [Number(numbers[1]), Number(numbers[3])];
-  if (first > 12 || first === second || ((isDayFirst ?? numbers[2] === '.') && second <= 12))
+  if (first > 12 || first === second || (second <= 12 && (isDayFirst?.() ?? numbers[2] === '.')))
     return written([numbers[4], second, first], now);
   return second > 12 ? written([numbers[4], first, second], now) : undefined;
 }

@@ -71,7 +71,7 @@ export const modifiedOf = (sources: MetadataSources): FoundDate | undefined =>
 function firstDate(lists: Iterable<Texts>, isDayFirst: () => boolean | undefined): FoundDate | undefined {
   for (const [source, texts] of lists) {
     for (const text of texts) {
-      const value = dateIn(text.slice(0, 200), isDayFirst());
+      const value = dateIn(text.slice(0, 200), isDayFirst);
       if (value !== undefined) return { value, source };
     }
   }
@@ -99,7 +99,9 @@ function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: num
   const { before, after, linesBefore, linesAfter } = sources.context();
   const above = linesBefore.slice(0, LINES / 2);
   const lines = [...linesAfter.slice(0, lineCount), ...above];
-  const near = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)];
+  const near = [...after.slice(0, 4 * lineCount), ...before.slice(0, 6)].filter(
+    ({ name, hasYear }) => name === 'time' || (hasYear && name !== 'meta'),
+  );
   const others = near.filter((element) => EMBED.test(element.get('class') ?? ''));
   const elements = near.filter((element) => !others.includes(element));
   const changes = elements.map(({ text }) => text).filter((text) => text.length <= LINE_MAX && CHANGED.test(text));
@@ -119,7 +121,7 @@ function* shownTexts(sources: MetadataSources, isChange: boolean, lineCount: num
   yield ['text', [...below, ...above.filter(isDate)].map((line) => partOf(line, isChange))];
   if (lineCount < LINES) return;
   yield ['time', times.filter((time) => !isNear(time)).map(dateOf)];
-  const texts = elements.filter(({ name, text, hasYear }) => name !== 'meta' && hasYear && text.length <= SHORT);
+  const texts = elements.filter(({ text, hasYear }) => hasYear && text.length <= SHORT);
   yield ['text', texts.filter(isOfKind).map(({ text }) => text)];
 }
 
