@@ -64,14 +64,14 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
-/** Minimum confidence, in thousandths, of a page of items other than a collection. On others the threshold would keep text around them. */
-const SURE_OF_ITEMS: u32 = 880;
+/** Minimum confidence, in thousandths, of a list or documentation whose threshold is lower. On others it would keep text around them. */
+const SURE_OF_ITEMS: u32 = 800;
 
-/** True if the page is a collection, or almost certainly documentation, a list, or of another kind whose sections show items. */
+/** True if the page surely consists of short items or sections: a collection, a service, a list, documentation, … */
 export function isSurelyItems(): bool {
   const kind = sureKind();
-  const isItems = kind >= Kinds.LISTING || kind == Kinds.DOCUMENTATION;
-  return kind == Kinds.COLLECTION || (isItems && PAGE.kindConfidence >= SURE_OF_ITEMS);
+  const isItems = kind == Kinds.LISTING || kind == Kinds.DOCUMENTATION;
+  return kind > Kinds.LISTING || (isItems && PAGE.kindConfidence >= SURE_OF_ITEMS);
 }
 
 function sureKind(): u32 {
