@@ -49,7 +49,7 @@ export async function extract<F extends PageField = keyof PageDocument>(
 function checkNoName(text: string): void {
   const [, isAddress, isFile] = /^(?:(https?:\/\/)[^\s<]{1,2000}|[^\s<]{1,250}(\.x?html?))$/i.exec(text) ?? [];
   if (isAddress)
-    throw new InputError(`extract takes a page, not its address: extract(await fetch(${check.describe(text)}))`);
+    throw new InputError(`extract requires a page, not its URL: extract(await fetch(${check.describe(text)}))`);
   if (isFile)
-    throw new InputError(`extract takes a page, not a file: extract(await readFile(${check.describe(text)}))`);
+    throw new InputError(`extract requires a page, not a file: extract(await readFile(${check.describe(text)}))`);
 }

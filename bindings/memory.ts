@@ -20,12 +20,12 @@ const ERRORS: Readonly<Record<number, () => Error>> = {
   [layout.Status.OUT_OF_MEMORY]: outOfMemory,
   [layout.Status.TABLE_FULL]: () => new LimitError('TABLE_FULL', 'the table would exceed maxTableBytes'),
   [layout.Status.TOO_MANY_NODES]: () =>
-    new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or than bytes'),
+    new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or too many for its bytes'),
   [layout.Status.TOO_COMPLEX]: () =>
     tooComplex('the page takes more steps than maxWork, or its output would be too long for a page of this size'),
   [layout.Status.BAD_MODEL]: () =>
     new ModelError('MODEL_INVALID', 'the model is damaged, or belongs to another version'),
-  [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries'),
+  [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot contains invalid entries'),
 };
 
 /** Calls the module, converts statuses to errors, and reads and writes records. */

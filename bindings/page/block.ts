@@ -34,7 +34,7 @@ export class Block<N = unknown, E = N> {
   /** @internal Keeps a block of a page. For `Page.keep`, because the record of a block is private. */
   static keepIn<N, E>(page: PageContext<N>, block: Block<N, E>): void {
     if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
-      throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
+      throw new UsageError('PAGE_STALE', 'keep requires a block of this page');
     }
     page.core.keepBlock(block.#at);
   }

@@ -164,7 +164,9 @@ const DIGEST = /^[\da-f]{16}$/;
 
 function bitsOf(digest: unknown): bigint {
   if (typeof digest === 'string' && DIGEST.test(digest)) return BigInt(`0x${digest}`);
-  throw new OptionError(`contentSimilarity takes two digests of 16 hexadecimal digits, not ${check.describe(digest)}`);
+  throw new OptionError(
+    `contentSimilarity requires two digests of 16 hexadecimal digits, not ${check.describe(digest)}`,
+  );
 }
 
 /**

@@ -43,7 +43,7 @@ function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number):
   const url = attempt(() => new URL(given));
   if (url === undefined || url.href.length > bytesMax) {
     const why = url === undefined ? 'cannot be parsed' : `is longer than ${bytesMax} bytes`;
-    onWarning?.(new InputError(`the URL of the page ${why}: links stay as they are`, 'URL_INVALID'));
+    onWarning?.(new InputError(`the URL of the page ${why}: links are not changed`, 'URL_INVALID'));
     return '';
   }
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';

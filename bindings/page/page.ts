@@ -276,7 +276,7 @@ export class Page<N = unknown, E = N> {
  */
 export function contextOf<N, E>(page: Page<N, E>): PageContext<N> {
   if (isPage(page)) return readContext(page);
-  throw new InputError(`a page of a detector is needed, not ${check.describe(page)}`);
+  throw new InputError(`the page must be a page of a detector, not ${check.describe(page)}`);
 }
 
 /** Some fields of a page, in their order, without those that it does not have. Throws as `Page.document` does. */

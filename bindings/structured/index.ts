@@ -116,5 +116,5 @@ function dataOf(page: DataPage): readonly string[] {
     // Errors of pages have codes, such as PAGE_STALE.
     if (cause instanceof Error && 'code' in cause) throw cause;
   }
-  throw new InputError(`text takes a page of a detector, not ${check.describe(page)}`);
+  throw new InputError(`text requires a page of a detector, not ${check.describe(page)}`);
 }

@@ -23,7 +23,7 @@ const COMMANDS: readonly (readonly [call: string, message: string])[] = [
   ['clean site', 'pages need no command: refrain site'],
   ['sreve site word', 'did you mean refrain serve?'],
   ['doc.pdf', 'it is a PDF file, not HTML'],
-  ['empty', 'no .html, .htm or .xhtml file in it'],
+  ['empty', 'the folder contains no .html, .htm or .xhtml file'],
   ['lines.ndjson', 'the line at byte 0 has no html'],
   // Wrong flags.
   ['site --MD', 'did you mean --md?'],

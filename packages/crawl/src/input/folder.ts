@@ -137,7 +137,7 @@ async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promi
     if (isTop) holdsPages = all.length > before;
   }
   if (all.length === before)
-    failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
+    failures.push({ source: top.source, error: new NoPagesError('the folder contains no .html, .htm or .xhtml file') });
 }
 
 const inside = (folder: string): string => join(folder, '_').slice(0, -1);

@@ -113,7 +113,11 @@ async function* readArchives(
   { raw, stdin, archives, ...options }: ArchiveOptions,
 ): AsyncGenerator<InputPage> {
   if (archives !== undefined) yield* readIndexed(input, { ...options, archives, name });
-  else reportFailure(options, { source: name, error: new InputError(`it is an index of archives; ${NO_ARCHIVES}`) });
+  else
+    reportFailure(options, {
+      source: name,
+      error: new InputError(`the input is an index of archives; ${NO_ARCHIVES}`),
+    });
 }
 
 const NO_ARCHIVES = 'set the option archives to their location';

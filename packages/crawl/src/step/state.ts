@@ -75,7 +75,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
     throw new SnapshotError('SNAPSHOT_VERSION', `${what} has format ${format}; this version reads format ${FORMAT}`);
   }
   if (view.getBigUint64(4, true) !== options)
-    throw new StoreError('STORE_OPTIONS', `${what} was made with other options of its table`);
+    throw new StoreError('STORE_OPTIONS', `${what} was made with other table options`);
   const number = (index: number): number => view.getUint32(NUMBERS_AT + 4 * index, true);
   const [entries, recent, waiting] = [number(1), number(3), number(5)];
   const waitingAt = end - waiting;

@@ -120,11 +120,15 @@ async function* readRecords(
   try {
     await feed.want(START_BYTES);
     if (isZstd(feed.bytes)) {
-      throw new InputError('it is compressed by zstd, which is not supported: pipe the output of zstdcat to refrain');
+      throw new InputError(
+        'the file is compressed by zstd, which is not supported: pipe the output of zstdcat to refrain',
+      );
     }
     const head = isGzip(feed.bytes) ? inflateHead(feed.bytes) : feed.bytes;
     if (Buffer.from(head).toString('latin1', 0, ARC_START.length) === ARC_START) {
-      throw new InputError('it is an ARC file, which is not supported: convert it to WARC, by `warcio recompress`');
+      throw new InputError(
+        'the file is an ARC file, which is not supported: convert it to WARC, by `warcio recompress`',
+      );
     }
     const isCompressed = await looksCompressed(feed);
     const parts = isCompressed ? readMembers(feed) : readPlain(feed);

@@ -37,7 +37,7 @@ export async function* readWacz(
   } finally {
     zip.close();
   }
-  if (isEmpty) fail(new NoPagesError('there is no WARC in it'));
+  if (isEmpty) fail(new NoPagesError('the archive contains no WARC'));
 }
 
 async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {

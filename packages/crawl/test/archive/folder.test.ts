@@ -57,7 +57,7 @@ test('an index without the location of its archives is a failure', () =>
     const codes: unknown[] = [];
     const onFailure = ({ error }: { readonly error: Error }): void => void codes.push(error.message);
     for await (const _ of readInputs([join(folder, 'x.cdxj')], { onFailure }));
-    assert.equal(codes, ['it is an index of archives; set the option archives to their location']);
+    assert.equal(codes, ['the input is an index of archives; set the option archives to their location']);
   }));
 
 const lineOf = (line: Readonly<Record<string, unknown>>): ArchiveCapture => ({ url: 'https://a.example/', line });

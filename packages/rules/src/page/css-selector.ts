@@ -24,7 +24,7 @@ export function readSelector(selector: string): ParsedSelector {
     const paths = parse(selector);
     const parts = paths.flat();
     if (parts.length === 0 || paths.some(({ length }) => length === 0)) throw new Error('it is empty');
-    if (parts.length > PARTS_MAX) throw new Error(`it has more than ${PARTS_MAX} parts`);
+    if (parts.length > PARTS_MAX) throw new Error(`more than ${PARTS_MAX} parts`);
     for (const part of parts) checkPart(part);
     return paths.map(stepsOf);
   } catch (cause) {
