@@ -78,7 +78,7 @@ test('labels noise as template; keeps important blocks and unknown layouts', () 
 const links = (page: number, isNew: boolean): string =>
   Array.from(
     { length: isNew ? 4 : 8 },
-    (_, at) => `<li><a href="${at}">${isNew ? `InsertPosition ${page} of ${at}` : `Section ${at}`}</a></li>`,
+    (_, at) => `<li><a href="${at}">${isNew ? `Place ${page} of ${at}` : `Section ${at}`}</a></li>`,
   ).join('');
 
 const sentence = (page: number, at: number): string =>
@@ -100,7 +100,7 @@ test('labels links that never repeat as template because they look like links th
   assert.equal(labelled(1), []);
   let found: string[] = [];
   for (let number = 2; number <= 60; number += 1) found = labelled(number);
-  for (const text of ['Section 3', 'InsertPosition 60 of 3']) assert.ok(found.includes(text), text);
+  for (const text of ['Section 3', 'Place 60 of 3']) assert.ok(found.includes(text), text);
   assert.equal(
     found.filter((text) => text.startsWith('On day')),
     [],
