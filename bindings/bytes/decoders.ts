@@ -1,5 +1,4 @@
 /** Text and bytes. */
-import { platform } from '#platform';
 
 export const encoder = new TextEncoder();
 
@@ -13,5 +12,4 @@ export const markBytes = (bytes: Uint8Array): number =>
 const latin = new TextDecoder('latin1');
 
 /** Bytes as text, one character per byte. Correct for ASCII only. */
-export const latin1 = (bytes: Uint8Array): string =>
-  platform.slices?.latin1Slice.call(bytes, 0, bytes.length) ?? latin.decode(bytes);
+export const latin1 = (bytes: Uint8Array): string => latin.decode(bytes);

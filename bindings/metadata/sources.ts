@@ -65,20 +65,22 @@ export class MetadataSources {
     return this.page.judgedKind.kind;
   }
 
-  get language(): string | undefined {
-    const tags = [
+  readonly languages = lazy(() =>
+    [
       this.named('html')[0]?.get('lang') ?? '',
       ...this.meta('content-language', 'og:locale', 'dc.language', 'language'),
       ...this.linkedData().texts('inLanguage'),
-    ].map((tag) => tag.replaceAll('_', '-'));
-    return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));
+    ].map((tag) => tag.replaceAll('_', '-')),
+  );
+
+  get language(): string | undefined {
+    return this.languages().find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));
   }
 
-  /** Code of the country, by the host or the language. */
+  /** Code of the country, by the host or a language. */
   get country(): string | undefined {
-    const tags = [this.named('html')[0]?.get('lang'), ...this.meta('og:locale')];
-    const regions = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]);
-    const country = /\.([a-z]{2})$/.exec(this.host)?.[1] ?? regions.find((region) => region !== undefined);
+    const regions = this.languages().map((tag) => /^[a-z]{2,3}-([a-z]{2})$/i.exec(tag)?.[1]);
+    const country = /\.([a-z]{2})$/.exec(this.host)?.[1] ?? regions.find(Boolean);
     return country?.toUpperCase().replace('UK', 'GB');
   }
 

@@ -196,22 +196,15 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * `text` as bytes of UTF-8. `buffer`: memory for the bytes, which is used if it is large enough. Default: new memory.
+   * `text` as bytes of UTF-8.
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part?: Part, options: { readonly buffer?: Uint8Array<ArrayBuffer> } = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part?: Part): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
-    const { buffer } = check.object('page.textBytes', options, ['buffer']);
-    if (buffer !== undefined && !((buffer as unknown) instanceof Uint8Array))
-      throw check.optionError('buffer', 'a Uint8Array', buffer);
     const selection = selectionOf(core, part);
     core.check((exports) => exports.renderSelected(selection));
-    const text = core.output();
-    const memory =
-      buffer !== undefined && buffer.length >= text.length ? buffer.subarray(0, text.length) : text.slice();
-    memory.set(text);
-    return memory;
+    return core.output().slice();
   }
 
   /**

@@ -247,7 +247,7 @@ const FUNCTIONS: Calls = {
   ],
   'page.text': [(...values) => detector.label(PAGE).text(...(values as [])), ['content']],
   'page.html': [(...values) => detector.label(PAGE).html(...(values as [])), ['content', { mode: 'cut' }]],
-  'page.textBytes': [(...values) => detector.label(PAGE).textBytes(...(values as [])), ['content', {}]],
+  'page.textBytes': [(...values) => detector.label(PAGE).textBytes(...(values as [])), ['content']],
   'page.markdown': [(...values) => detector.label(PAGE).markdown(...(values as [])), ['content', {}]],
   'url of page.markdown': [(url) => detector.label(PAGE).markdown('all', { url }), ['https://a.example/']],
   'page.metadata': [(...values) => detector.label(PAGE).metadata(...(values as [])), [{}]],
