@@ -9,6 +9,7 @@ import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { isInNamed } from './asides';
+import { isSecondCaption } from './repeats';
 import { Unit, blockAround, isMain, unitAt } from './unit-blocks';
 
 /** Maximum blocks from a caption to the main content before it and after it. */
@@ -78,7 +79,7 @@ export function findCaptions(): void {
     const follows = linked ? isAfterSentence(order) : near != 0;
     const isNear = follows && words <= WORDS_MOST && isBeforeMain(end, linked ? 1 : NEAR);
     for (; order < end; ++order) {
-      if (isNear && takes(indexOf(order))) near = NEAR;
+      if (isNear && !isSecondCaption(order) && takes(indexOf(order))) near = NEAR;
       else near -= u32(near != 0);
     }
   }

@@ -8,6 +8,7 @@ import { Segment } from '../page/records';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { contextAt } from '../evidence/model/contexts';
 import { Tag } from '../html/names';
+import { IN_FIGURE } from '../elements';
 import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { GOLDEN, hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
@@ -39,6 +40,12 @@ function areSame(one: u32, other: u32): bool {
   if (blockAt(one).length != blockAt(other).length) return false;
   const hash = hashOf(one);
   return hash != 0 && hash == hashOf(other);
+}
+
+/** True if a text in a figure equals the one before it: some figures have their caption before and after the picture. */
+export function isSecondCaption(order: u32): bool {
+  const index = indexOf(order);
+  return order > 0 && (measureAt(index).traits & IN_FIGURE) != 0 && areSame(index, indexOf(order - 1));
 }
 
 function mayDropRepeat(index: u32): bool {
@@ -105,7 +112,9 @@ export function dropRepeats(): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const measure = measureAt(index);
-    if (!isMain(index) || measure.words < WORDS_LEAST || !mayDropRepeat(index)) continue;
+    if (!isMain(index)) continue;
+    if (isSecondCaption(order)) more += change(index, false, Unit.REPEAT);
+    if (measure.words < WORDS_LEAST || !isMain(index) || !mayDropRepeat(index)) continue;
     const other = firstWithText(index);
     if (!other) continue;
     spend(NEAR * 4);

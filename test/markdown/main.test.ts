@@ -28,6 +28,12 @@ test('a picture stays where its caption goes, and two pictures of teasers do not
   assert.match(shownWith(boxOf('<img src=a.png><img src=b.png>', 'side')), /^# The river rises\n\nIt rained/);
 });
 
+test('a caption before and after its picture is written once', () => {
+  const figure = '<figure><div>Photo by A. Berg</div><img src=a.png><figcaption>Photo by A. Berg</figcaption></figure>';
+  const markdown = markdownOf(`<h1>The river rises</h1>${PROSE}${figure}${PROSE}`);
+  assert.is(markdown, `# The river rises\n\n${TEXT}\n\nPhoto by A. Berg\n\n![](a.png)\n\n${TEXT}`);
+});
+
 test('a button that shows a picture in large is the picture, in Markdown and HTML', () => {
   const figure = '<figure><button><img src=a.png></button><figcaption>The river on Sunday</figcaption></figure>';
   const html = `<h1>The river rises</h1>${PROSE}${figure}${PROSE}<div><button><img src=share.png></button></div>${PROSE}`;
