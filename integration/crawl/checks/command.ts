@@ -444,7 +444,7 @@ export const commandChecks: Checks = {
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     assert.is(code, 130);
-    assert.ok(stderr.includes('interrupted; the same command goes on from here'), stderr);
+    assert.ok(stderr.includes('interrupted; the same command continues from there'), stderr);
     const before = site.requests.length;
     const again = await crawl(folder, site, ...words);
     assert.is(again.code, 0, again.stderr);

@@ -123,7 +123,7 @@ test('the summary has pages, sites, failures, share of template, and the paths o
     memoryBytes: 1_000_000,
   };
   assert.equal(runSummary(totals, end), [
-    '1,234 pages (1,000 counted), 2 failed; 25.0 % of the text is template; 1 page left unchanged',
+    '1,234 pages (1,000 counted), 2 failed; 25.0 % of the text is template; 1 page kept whole (--max-removed)',
     'results in clean/, state in s (3 sites), report in r/index.html',
     '2.0 s, 617 pages/s, 2.5 MB/s, 1.0 MB of memory',
   ]);
@@ -132,7 +132,7 @@ test('the summary has pages, sites, failures, share of template, and the paths o
   assert.equal(
     runSummary({ ...totals, pages: 0, template: 0, content: 0 }, { ...bare, ...nothing, interrupted: true }),
     [
-      '0 pages of 3 sites (1,000 counted), 2 failed; 1 page left unchanged',
+      '0 pages of 3 sites (1,000 counted), 2 failed; 1 page kept whole (--max-removed)',
       'interrupted; nothing that was learned was kept, because there is no --state',
     ],
   );

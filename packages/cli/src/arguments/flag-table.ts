@@ -60,7 +60,7 @@ export const FLAGS = {
     'FILE',
     "also write the text of each site's template as JSON lines; with warc, also into the archive",
   ),
-  maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
+  maxRemoved: share('keep a page whole if more than this share of its text is template, 0 to 1'),
   keepOne: toggle('keep the first copy of every template block'),
   rules: text('FOLDER', 'manual rules, which override the model: HOST.txt as for Full-Text RSS, or HOST.json'),
 

@@ -26,7 +26,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
     ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
     ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
     ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),
-    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
+    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} kept whole (--max-removed)`]),
   ];
   const speed = `${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
   const places = [

@@ -22,7 +22,7 @@ import type { CrawlRunOptions } from './flags.ts';
 /** Folder of the crawl inside the folder of pages. No page can have this name. */
 const HIDDEN = '.refrain';
 
-/** Returns the exit code, unless a signal interrupts it. */
+/** Returns the exit code. After a signal, `main` replaces it with that of the signal. */
 export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { interrupted, stderr } = context;
@@ -30,14 +30,13 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  // Checked first, because the store may create the folder.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
       const last = store.last();
       const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
       const output = outputOf(options);
-      // A crawl is complete when its output is complete.
+      // Not done until the output is written: after an interruption, the same command continues this crawl.
       if (last?.number !== number) store.setLast({ ...last, number, isDone: false });
       const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
       if (interrupted.aborted) return 1;
@@ -139,7 +138,7 @@ async function readSite(
     `${seconds.toFixed(1)} s, ${count(current / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   const end =
-    kept === undefined ? 'nothing was kept, because there is no --state' : 'the same command goes on from here';
+    kept === undefined ? 'nothing was kept, because there is no --state' : 'the same command continues from there';
   progress.summarise([notes.join('; '), ...(interrupted.aborted ? [`interrupted; ${end}`] : [])]);
   return failed;
 }
