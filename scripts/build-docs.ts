@@ -1,6 +1,7 @@
 /**
  * Builds the site of the documents: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress, API pages by TypeDoc, and
- * the playground. A link to a missing page and a warning of TypeDoc are errors. `npm run check docs` checks headings.
+ * the playground. A link to a missing page and a warning of TypeDoc are errors. `npm run check docs` checks that
+ * the headings in links exist.
  *
  * Run: npm run check site; the result is build/docs.
  */
@@ -22,7 +23,8 @@ function repositoryFiles(): string | undefined {
 }
 
 /**
- * The text of a document for the site. `pages`: names of pages by document.
+ * The text of a document for the site. `pages`: the file of each document on the site, by its path in the
+ * repository.
  *
  * If the repository is unknown, a link to a file is replaced by its text.
  */
@@ -78,7 +80,7 @@ function buildApi(): void {
   const pages = readdirSync(join(PAGES, 'reference'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && name !== 'index.md')
     .sort();
-  // Replaces the compiler's name for destructured parameters.
+  // Replaces TypeDoc's name for destructured parameters.
   for (const path of pages.map((name) => join(PAGES, 'reference', name))) {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(\\_\\_|__)namedParameters/g, 'options'));
   }

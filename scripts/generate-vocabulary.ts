@@ -1,7 +1,7 @@
 /**
- * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt: in assembly/, lists of words with
- * white space after each, or functions that compare a short word as a number; elsewhere, groups of a regular
- * expression.
+ * Writes the constants of scripts/vocabulary.ts from the rows of vocabulary.txt. In assembly/: lists of words, or
+ * functions that compare a short word as a number. Elsewhere: groups of a regular expression, a list of groups
+ * (`MONTHS`) or of currencies.
  *
  * Run: by npm run build
  */
@@ -38,11 +38,11 @@ function wordsOf(names: readonly string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Names are searched inside longer words, so words that contain another name are not needed. */
+/** Without words that contain another word: words of `…-names` are also found inside longer words. */
 const shortest = (words: readonly string[]): string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 
-// ── The module: names of plain letters, and numbers ──
+// ── assembly/: lists of words, and words compared as numbers ──
 
 const wrapped = (words: readonly string[]): string => `${words.join(' ')} `.replace(/(.{1,118}) /g, '$1\n');
 const numberOf = (word: string): string => `0x${Buffer.from(word).toString('hex')}`;
@@ -66,7 +66,7 @@ ${[...short].map((word) => `    case ${numberOf(word)}:\n`).join('')}      retur
 `;
 }
 
-// ── The bindings: groups ──
+// ── Elsewhere: groups of regular expressions ──
 
 const expressionOf = (word: string): string =>
   word

@@ -28,10 +28,13 @@ const TITLE_TEMPLATE: i32 = 4 * 1024;
 const HALF_LIKE: u32 = 128;
 /** The same for a text that is not a heading, but serves as the headline. */
 const SAYS_TITLE: u32 = 160;
-/** The log odds of template, shifted right by this, reduce the likeness: a title also has the name of the site, as its logo has. */
+/**
+ * Reduces the likeness by the log odds of template, shifted right by this: the logo of a site also resembles the title, which contains the
+ * name of the site.
+ */
 const LOGO_SHIFT: i32 = 5;
 
-/** Minimum ratio of the length of the main content to that of its part above the headline, which is dropped. */
+/** A block is at the top if at most one part in this many of the main content is above it. Above the headline, that part is dropped. */
 const ABOVE_PARTS: u64 = 32;
 
 const NONE: u32 = Measure.NO_ORDER;
@@ -39,8 +42,7 @@ const NONE: u32 = Measure.NO_ORDER;
 /** The order of the headline of the current page, or NO_ORDER. */
 export let headlineOrder: u32 = NONE;
 /**
- * Its element, or that of the heading around it. 0 without a headline, and if the headline is inside of the main content and does not
- * resemble the title.
+ * Its element, or that of the heading around it. 0 without a headline, or if its rank is only `H1_INSIDE`.
  */
 export let headlineElement: u32 = 0;
 
@@ -79,27 +81,28 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   return length;
 }
 
-// Ranks of headlines. They differ by more than the likeness to the title, which is added and decides between equal ranks.
+// Ranks of headlines. They are further apart than what is added to TITLE_… and TEXT_…: the likeness to the title, more for an h1, less for
+// probable template.
 /** A heading at the top that resembles the title. */
 const TITLE_AT_TOP: i32 = 4096;
 /** An h1 of main content at the top. */
 const OWN_AT_TOP: i32 = 3072;
 /** Another h1 at the top. */
 const H1_AT_TOP: i32 = 2048;
-/** A heading inside of the main content that resembles the title. */
+/** A heading of the main content, below the top, that resembles the title. */
 const TITLE_INSIDE: i32 = 1024;
 /** A text at the top that is not a heading, and has the words of the title. */
 const TEXT_AT_TOP: i32 = 512;
-/** An h1 inside of the main content. */
+/** An h1 of the main content, below the top. */
 const H1_INSIDE: i32 = 0;
 
 /** Rank of the best headline found up to now; -1 if there is none. */
 let headlineRank: i32 = -1;
 
 /**
- * Finds the headline; returns its order, or NONE. `length`: length of the main content. A heading is at the top if little main content is
- * above it. At the top, the headline is the heading most like the title of the page, else the first h1 of the main content, else the last
- * other h1. Otherwise it is the heading inside of the main content that is most like the title, or its first h1.
+ * Finds the headline; returns its order, or NONE. `length`: length of the main content. At the top, the headline is the heading most like
+ * the title of the page, else the first h1 of the main content, else the last other h1. Otherwise it is the heading of the main content
+ * most like the title, else a text at the top with the words of the title, else the first h1 of the main content.
  */
 function findHeadline(length: u32): u32 {
   if (!length) return NONE;
@@ -180,8 +183,8 @@ function mayDropLast(order: u32, heading: u32): bool {
 }
 
 /**
- * Makes headings and questions (`summary`) main content if the next block is: a text, or a lower heading. Drops a short heading that no
- * text of the main content follows.
+ * Makes a heading main content if the next block is main content, and is a text or a lower heading. The same for a question (`summary`),
+ * which any heading may follow. Drops a short heading that no text of the main content follows.
  */
 function keepHeadings(): u32 {
   let more: u32 = 0;

@@ -73,8 +73,9 @@ const TEMPLATES: StaticArray<string> = [
   'msqrt \\sqrt{*};',
   'mroot \\sqrt[2]{1};',
   'mspace mphantom none mprescripts annotation annotation-xml ;',
-  // All other elements, and other templates for those above.
+  // For all other elements.
   ' *;',
+  // Not found by name: `templateOf` and `shapeOf` choose these.
   ' {1\\atop{}2};',
   ' {}_3^41;',
   ' \\begin{cases}*\\end{cases};',
@@ -178,7 +179,10 @@ function beginningOf(shape: i32): usize {
   return start;
 }
 
-/** True if a part at placeholder `at` needs no braces: a script of one letter or digit, or a base without parts. */
+/**
+ * True if a part at placeholder `at` needs no braces. Only scripts and their bases need them, except a script of one letter or digit
+ * without attributes, and a base that is a token.
+ */
 function isPlain(node: u32, at: usize): bool {
   const before = <u32>load<u16>(at - 2);
   const isScript = before == 0x5f || before == 0x5e;
@@ -191,7 +195,7 @@ function isPlain(node: u32, at: usize): bool {
   );
 }
 
-/** Writes a fence of an element, or a point if it is missing. */
+/** Writes a fence of an element: the attribute `known`, else `code`. Writes `.`, TeX's empty fence, if that is empty or not a sign. */
 function putFence(element: u32, known: u32, code: u32): void {
   readAttributes(element);
   if (hasValue(known)) code = rawStart(known) < rawEnd(known) ? codeAt(rawStart(known)) : 0;
@@ -242,7 +246,10 @@ function writeAfter(node: u32): u32 {
 /** Names of functions with TeX commands. */
 const FUNCTIONS = 'sin cos tan log ln exp lim max min sup inf det arg';
 
-/** Writes a token: several letters are a name; a style has a command. */
+/**
+ * Writes a token. Several letters are a function (`\sin`) or upright (`\mathrm{…}`); `mathvariant` becomes `\mathrm`, `\mathbf` or
+ * `\mathbb`.
+ */
 function putToken(node: u32): void {
   if (isFenced(partAfter(node))) putTex('\\left');
   else if (isFenced(partBefore(node))) putTex('\\right');

@@ -15,9 +15,9 @@ import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 const NO_WORDS = memory.data(2 * 16, 16);
 
 /**
- * Buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. A slot has the low 16
- * of the 24 bits of a word's hash, and its scores. The number of the home bucket has the other bits. Four bits are in both; they determine
- * the distance to the home bucket, which is less than PROBES.
+ * Buckets of four slots, which are compared at once; an empty slot is 0. A full bucket overflows into the next one. The upper bits of a
+ * word's 24-bit hash are the number of its home bucket, where a probe starts. A slot holds the lower 16 bits, and the scores. At least four
+ * bits are in both. So different words with equal lower bits have home buckets at least PROBES apart, and a probe cannot confuse them.
  *
  *   32     16         8      0
  *   │ hash │ template │ main │
@@ -54,7 +54,10 @@ function freeSlot(from: usize, shift: u32, hash: u32): usize {
   return 0;
 }
 
-/** Reads `count` words, followed by their scores, and returns a `Status`. On failure the old lexicon is kept. */
+/**
+ * Reads `count` words (24 bits of hash, 8 bits of the score for template), followed by `count` bytes with their scores for main content.
+ * Returns a `Status`. On failure the old lexicon is kept.
+ */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits = BUCKET_BITS_MIN;
   while ((<u32>1) << (bits + SLOT_BITS) < count << 1) ++bits;
@@ -69,7 +72,7 @@ export function readLexicon(from: usize, count: u32): u32 {
       release(loaded, bytes);
       return Status.BAD_MODEL;
     }
-    // A word without scores may be stored as 0, which means unknown.
+    // If the lower bits of the hash and both scores are 0, the slot remains empty. An unknown word also has scores of 0.
     const main = load<u8>(from + ((<usize>count) << 2) + index);
     store<u32>(slot, ((word << 8) & 0xffff0000) | ((word & 0xff) << 8) | main);
   }
@@ -159,7 +162,10 @@ function noteWord(hash: u32): void {
   lexiconOdds.mainMin = min(lexiconOdds.mainMin, main);
 }
 
-/** Ends a class or id. Flags of its words are used only if one is a word for comments or reviews. */
+/**
+ * Ends a class or id. Notes its words for comments or reviews, unless it has a word for something else; only WORD_WRITING, if it has a word
+ * of the form as well.
+ */
 function endName(): void {
   const what = nameFlags & (WORD_COMMENTS | WORD_REVIEWS);
   if (what) notedCommentFlags |= nameFlags & WORD_WRITING ? WORD_WRITING : nameFlags & WORD_OTHER ? 0 : what;

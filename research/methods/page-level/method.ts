@@ -13,7 +13,10 @@ import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
 import { STEPS_MAX, smoothTree } from './smooth.ts';
 
-/** Cost of a section of the smoothed tree; the unit is the cost of a node whose value differs from its score by 1. */
+/**
+ * Cost of each connected set of nodes with one smoothed value, relative to a deviation of 1 at one node. A higher cost
+ * makes larger sets.
+ */
 const PENALTY = 0.25;
 /** Smoothed probability above which a block is template. */
 const THRESHOLD = 0.5;

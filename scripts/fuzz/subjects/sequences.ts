@@ -1,7 +1,7 @@
 /**
- * Pages of one site, mostly mutations of the previous page. Two detectors must agree: one only learns them; the other
- * reads them in chunks, labels other pages in between, and is saved and restored. Some options are also compared with
- * the reference.
+ * Pages of one site, mostly mutations of the previous page. Two detectors must agree: one learns each page whole, then
+ * labels it twice; the other reads it in chunks, labels other pages in between, and is saved and restored. Some options
+ * are also compared with the reference.
  */
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { SEPARATORS } from '../../../bindings/options.ts';
@@ -37,7 +37,7 @@ const OPTIONS: readonly DetectorOptions[] = [
 const describe = (page: Page<never>, html: Uint8Array): string =>
   JSON.stringify([page.fresh, page.html('template', { mode: 'cut' }), outputsOf(page, html.length)]);
 
-/** Returns at least one piece, because a stream without chunks has no character set. */
+/** At least one piece: a stream without chunks has no encoding, so its page would differ from that of an empty array. */
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;
   return Array.from({ length: Math.max(1, Math.ceil(html.length / size)) }, (_, at) =>
