@@ -32,7 +32,7 @@ export interface PageRecord extends Pick<PageFields, (typeof RECORD)[number]> {}
  * and elements of a given tree.
  */
 export class Page<N = unknown, E = N> {
-  /** Number of the page: the number of counted pages of the site. */
+  /** Number of counted pages of the site, including this one if `counted`. */
   readonly number: number;
   /** True if this call counted the page; false for `label`, and if the id was counted before. */
   readonly counted: boolean;
@@ -140,7 +140,7 @@ export class Page<N = unknown, E = N> {
     return recordOf(this, checkFields<F>(fields), { url: check.address('url', url) });
   }
 
-  /** The headline: the title without parts that the site repeats on its pages; empty if there is none. */
+  /** The headline, or the `title` element without what the site repeats; empty if there is none. */
   get title(): string {
     return recordOf(this, ['title'], {}).title;
   }

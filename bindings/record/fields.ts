@@ -11,7 +11,7 @@ const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 
 /** Metadata in the order of `page.metadata()`. */
 export const METADATA = {
-  /** The headline: the title without the parts that the site repeats; empty if there is none. */
+  /** The headline, or the `title` element without what the site repeats; empty if there is none. */
   title: field('text', ({ metadata }: RecordSource) => metadata.title, 'headline name h1'),
   /** The authors. If a thread does not declare who began it, the author of its first post. */
   authors: field(
@@ -87,13 +87,13 @@ export const FIELDS = {
     'score',
   ),
   /**
-   * Why the part is nearly empty. `no-main`: the main content has less than a sentence besides the headline, or less than a tenth of a list
-   * page; all content is written instead. `no-content`: all text is template. `no-text`: JavaScript may create the text.
+   * Why the part is nearly empty. `no-main`: the main content has less than a sentence besides the headline, or on a list page less than a
+   * tenth of the content; all content is written instead. `no-content`: all text is template. `no-text`: JavaScript may create the text.
    */
   reason: field('reason', ({ shown }: RecordSource) => shown.reason),
   /** Number of characters in the part that styles hide from a reader, or that no font shows. Absent if it is 0. */
   unseen: field('number', ({ context, shown: { part } }: RecordSource) => context.unseenIn(part) || undefined),
-  /** Number of the page: the number of counted pages of the site. */
+  /** Number of counted pages of the site, including this one if `counted`. */
   page: field('count', ({ page, origin }: RecordSource) => origin.learned?.page ?? page.number),
   /** True if this call or run counted the page. */
   counted: field('flag', ({ page, origin }: RecordSource) => origin.learned?.counted ?? page.counted),
