@@ -163,10 +163,16 @@ export class Memory {
     return this.#words.subarray(address >>> 2, (address + length) >>> 2);
   }
 
+  /** Text in memory. Views remain valid. */
   textAt(address: number, length: number): string {
+    return decoder.decode(this.#bytes.subarray(address, address + length));
+  }
+
+  /** The same by a call, which is faster for long texts, and may detach views. */
+  readText(address: number, length: number): string {
     const { slices } = platform;
-    const unit = slices === undefined ? 0 : this.call((exports) => exports.readCodeUnits(address, length));
-    if (slices === undefined || unit === 0) return decoder.decode(this.#bytes.subarray(address, address + length));
+    const unit = slices && this.call((exports) => exports.readCodeUnits(address, length));
+    if (!slices || !unit) return this.textAt(address, length);
     const start = this.result(layout.Page.TEXT);
     const slice = unit === 1 ? slices.latin1Slice : slices.ucs2Slice;
     return slice.call(this.#bytes, start, start + this.result(layout.Page.TEXT_BYTES));
@@ -174,7 +180,7 @@ export class Memory {
 
   /** Text whose address and length are in two words of a node. */
   nodeText(node: number, address: number, length: number): string {
-    return this.textAt(this.node(node, address), this.node(node, length));
+    return this.readText(this.node(node, address), this.node(node, length));
   }
 
   /** The bytes that the last call wrote. */
@@ -184,7 +190,7 @@ export class Memory {
 
   /** The text, or a part of it, that the last call wrote. */
   outputText(from = 0, to = this.result(layout.Page.OUTPUT_LENGTH)): string {
-    return this.textAt(this.result(layout.Page.OUTPUT) + from, to - from);
+    return this.readText(this.result(layout.Page.OUTPUT) + from, to - from);
   }
 
   /** Runs a call that writes text to the output. */
@@ -230,7 +236,7 @@ export class Memory {
       const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
       if (read === html.length) return written;
     }
-    throw new UsageError('CORE_FAILED', 'a string took more than three bytes for a code unit');
+    throw new UsageError('CORE_FAILED', 'a string exceeds three bytes per code unit');
   }
 
   /** The unkeyed 64-bit checksum of bytes, or of a text as UTF-8. */
@@ -242,6 +248,6 @@ export class Memory {
 
   /** A range of the text of the current page, which is in the input. */
   inputText(start: number, end: number): string {
-    return this.textAt(this.#reserveInput(0) + start, end - start);
+    return this.readText(this.#reserveInput(0) + start, end - start);
   }
 }

@@ -26,6 +26,19 @@ test('names of attributes keep the characters next to letters', () => {
   assert.is(cursor.attributes.get('z'), '2');
 });
 
+test('attributes after a value that is long and not Latin are read', async () => {
+  const value = '日'.repeat(300_000);
+  const fresh = await HtmlParser.create();
+  const { attributes } = find(fresh.parse(`<p title="${value}" class=a>`).cursor(), 'p');
+  assert.equal(
+    [...attributes],
+    [
+      ['title', value],
+      ['class', 'a'],
+    ],
+  );
+});
+
 test('merged attributes belong to their element, and the root of a fragment has no relatives', () => {
   const { attributes } = find(parser.parse('<html a=1><body b=2><html c=3 a=4><body d=5 b=6><p e=7>').cursor(), 'body');
   assert.equal(
