@@ -236,7 +236,7 @@ export class Memory {
       const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
       if (read === html.length) return written;
     }
-    throw new UsageError('CORE_FAILED', 'a string exceeds three bytes per code unit');
+    throw new UsageError('CORE_FAILED', 'a string exceeds three bytes a code unit');
   }
 
   /** The unkeyed 64-bit checksum of bytes, or of a text as UTF-8. */
