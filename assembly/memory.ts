@@ -151,7 +151,7 @@ function unlink(block: usize, size: usize): void {
   if (!left) usedDoublings &= ~(1 << doubling);
 }
 
-/** A free block of at least `size` bytes, still in its list; 0 if there is none. */
+/** A free block of at least `size` bytes, still in its list, or 0. */
 function find(size: usize): usize {
   // Blocks of this list may be large enough, because sites often need sizes that others have released.
   let candidate: FreeBlock | null = firstOf(listOf(size));

@@ -81,7 +81,7 @@ export class Core extends Memory {
   /** The generation of the page whose parts are known. */
   #divided = -1;
   #itemized = -1;
-  /** The id of the current page; empty if there is none. */
+  /** The id of the current page; empty without one. */
   pageName = '';
   readonly #names = new Map<number, string>();
   readonly #seed: string | undefined;
@@ -339,7 +339,7 @@ export class Core extends Memory {
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
-  /** The heading with which the main content begins. Its text is empty if there is none. */
+  /** The heading with which the main content begins. Its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number } {
     this.divideParts();
     const written = this.hasMain ? this.text((exports) => exports.renderHeadline()) : '';

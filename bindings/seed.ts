@@ -4,7 +4,7 @@ import { OptionError, UsageError } from './errors.ts';
 const DIGITS = 32;
 
 /**
- * The digits of a seed; undefined if there is none. The error message does not contain the value, which may resemble
+ * The digits of a seed, or undefined. The error message does not contain the value, which may resemble
  * the intended secret.
  *
  * @throws {OptionError} `OPTION_INVALID`

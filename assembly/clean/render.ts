@@ -34,7 +34,7 @@ let depth: usize = 0;
 let preformattedDepth: u32 = 0;
 /** Offset after the start tag of the last preformatted element. */
 let keptFrom: u32 = 0;
-/** The outermost open element that is marked ADJACENT; 0 if there is none. Its descendants have no marks. */
+/** The outermost open element that is marked ADJACENT, or 0. Its descendants have no marks. */
 let adjacentRoot: u32 = 0;
 
 function elementAt(index: usize): OpenElement {

@@ -199,7 +199,7 @@ export function writeAttributes(node: u32): bool {
   return true;
 }
 
-/** Finds an attribute of an element; false if there is none. */
+/** Finds an attribute of an element; false without one. */
 export function readAttribute(node: u32, name: string): bool {
   if (!hasAttributes(node)) return false;
   spend(tagEnd(node) - tagStart(node));

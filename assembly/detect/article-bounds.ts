@@ -46,7 +46,7 @@ function isOutside(index: u32): bool {
   return index < element || index >= elementEnd;
 }
 
-/** Finds the best text and the article's element. Returns the log odds of the best text, or 0 if there is none. */
+/** Finds the best text and the article's element. Returns the log odds of the best text, or 0 without one. */
 function findBest(): i32 {
   let best: i32 = 0;
   element = 0;

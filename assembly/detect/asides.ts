@@ -94,7 +94,7 @@ function longestParagraph(): u32 {
   return longest;
 }
 
-/** The outermost overlay around a block; 0 if there is none, if it is hidden, or if it is a notice. */
+/** The outermost overlay around a block; 0 without one, if it is hidden, or if it is a notice. */
 function overlayAround(inner: u32): u32 {
   let overlay: u32 = 0;
   forgetValues();

@@ -26,7 +26,7 @@ const MAIN_LEAST: i32 = -3072;
 /** Maximum log odds of template, in 1/1024, of a block of a caption. */
 const TEMPLATE_MOST: i32 = 2048;
 
-/** The figure around the `order`-th block with text; 0 if there is none, or if the block is main content. */
+/** The figure around the `order`-th block with text; 0 without one, or if the block is main content. */
 function figureOf(order: u32): u32 {
   const index = indexOf(order);
   return isMain(index) || !(measureAt(index).traits & IN_FIGURE) ? 0 : blockAround(index, Tag.FIGURE, LEVELS);

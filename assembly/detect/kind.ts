@@ -68,7 +68,7 @@ export function isOffer(): bool {
 const SURE_OF_ITEMS: u32 = 800;
 
 /** True if the page surely consists of short items or sections: a collection, a service, a list, documentation, … */
-export function isSurelyItems(): bool {
+export function hasItems(): bool {
   const kind = sureKind();
   const isItems = kind == Kinds.LISTING || kind == Kinds.DOCUMENTATION;
   return kind > Kinds.LISTING || (isItems && PAGE.kindConfidence >= SURE_OF_ITEMS);

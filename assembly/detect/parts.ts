@@ -10,7 +10,7 @@ import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isSurelyItems, isSurely, mayHaveComments } from './kind';
+import { hasItems, isSurely, mayHaveComments } from './kind';
 import { beginUnits, isMain } from './unit-blocks';
 import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
@@ -21,9 +21,9 @@ const BLOCK_STEPS: u64 = 224;
 /** Minimum code points of an article that can have comments. */
 const ARTICLE_LENGTH: u32 = 300;
 
-/** What stands for a probability of 1. */
+/** The number that represents a probability of 1. */
 const ONE: u32 = 4096;
-/** What stands for 1 in `recallWeight`. */
+/** The number that represents 1 in `recallWeight`. */
 const WEIGHT_ONE: u64 = 4096;
 /** β² of Fβ, the weight of recall relative to precision, in parts of WEIGHT_ONE. */
 let recallWeight: u64 = WEIGHT_ONE;
@@ -96,7 +96,7 @@ function divideNamed(what: u32): void {
  */
 function chooseMain(): u32 {
   // Here `part` first contains the probability. Blocks without text have none.
-  bias = isSurelyItems() ? ITEMS_BIAS : 0;
+  bias = hasItems() ? ITEMS_BIAS : 0;
   let expected: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

@@ -46,7 +46,7 @@ export namespace DetailMatch {
   export const BY_PROPERTY: u32 = 4;
 
   export let detail: u32 = Detail.NONE;
-  /** The evidence: `BY_…`; 0 if there is none. */
+  /** The evidence: `BY_…`, or 0. */
   export let by: u32 = 0;
 }
 

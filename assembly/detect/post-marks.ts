@@ -69,13 +69,13 @@ const SLOT_BITS: u32 = 10;
 const SLOTS = memory.data(1024 * 2, 2);
 /** Maximum number of styles: the first ones of the page. Some slots remain free. */
 const STYLES_MAX: u32 = 768;
-/** Styles by their numbers, in document order. Number 0 stands for those beyond the maximum, and is empty. */
+/** Styles by their numbers, in document order. Number 0 is empty, and represents those beyond the maximum. */
 const STYLES = memory.data(769 * 36, 4);
 
 /** Order of the last block of main content that is not a detail of a post. */
 export let lastMain: u32 = 0;
 
-/** Keys of the styles that mark posts, most authors and most dates; 0 if there is none. */
+/** Keys of the styles that mark posts, most authors and most dates, or 0. */
 export let markStyle: u32 = 0;
 let authorStyle: u32 = 0;
 let dateStyle: u32 = 0;

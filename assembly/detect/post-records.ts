@@ -21,7 +21,7 @@ export class Post {
   dateSureness: u32;
   /** Number of posts above it in a chain of answers; 0 for the first post and direct answers to it. */
   level: u32;
-  /** Number of the post that it answers, from 1 on; 0 if there is none. */
+  /** Number of the post that it answers, from 1 on; 0 without one. */
   above: u32;
   /** Start and end of its text in the last output of text. */
   from: u32;

@@ -263,7 +263,7 @@ function findLevels(): void {
     isFirstAround = answers(postAt(index), postAt(0));
   for (let index: u32 = 1; index < postCount; ++index) {
     const post = postAt(index);
-    // Number of the answered post, from 1 on: the previous post, or one above it in its chain of answers; 0 if there is none.
+    // Number of the answered post, from 1 on: the previous post, or one above it in its chain of answers; 0 without one.
     let above = index;
     while (above && !answers(post, postAt(above - 1))) above = postAt(above - 1).above;
     if (!above || (isFirstAround && above == 1)) continue;

@@ -36,9 +36,9 @@ export function isMainSegment(segment: u32): bool {
  */
 export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   // Defined only in the builds of `npm run research -- ablations`.
-  // @ts-ignore: a constant of the command line
+  // @ts-ignore: TypeScript does not know the constant
   if (isDefined(IGNORED_UNIT)) {
-    // @ts-ignore: the same
+    // @ts-ignore: see above
     if (unit == IGNORED_UNIT) return 0;
   }
   const block = blockAt(index);
@@ -51,7 +51,7 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   return becomesMain ? length : -length;
 }
 
-/** The nearest block with a tag among the first `levels` of a block and its ancestors; 0 if there is none. */
+/** The nearest block with a tag among the first `levels` of a block and its ancestors, or 0. */
 export function blockAround(index: u32, tag: u32, levels: u32): u32 {
   for (let level: u32 = 0; index && level < levels; ++level, index = measureAt(index).parent)
     if (measureAt(index).tag == tag) return index;

@@ -46,7 +46,7 @@ export let headlineOrder: u32 = NONE;
  */
 export let headlineElement: u32 = 0;
 
-/** The nearest element from a node upwards that is a heading or the headline; 0 if there is none. */
+/** The nearest element from a node upwards that is a heading or the headline, or 0. */
 export function headingAround(node: u32): u32 {
   while (node && node != headlineElement && <u32>nodeAt(node).tag - Tag.H1 > 5) node = nodeAt(node).parent;
   return node;
@@ -96,7 +96,7 @@ const TEXT_AT_TOP: i32 = 512;
 /** An h1 of the main content, below the top. */
 const H1_INSIDE: i32 = 0;
 
-/** Rank of the best headline found up to now; -1 if there is none. */
+/** Rank of the best headline found up to now, or -1. */
 let headlineRank: i32 = -1;
 
 /**
@@ -160,7 +160,7 @@ function takeHeadline(headline: u32, length: u32, isCut: bool): u32 {
   return more;
 }
 
-/** The heading that is or contains a block; 0 if there is none. */
+/** The heading that is or contains a block, or 0. */
 function headingOf(index: u32): u32 {
   return contextAt(index).headed;
 }

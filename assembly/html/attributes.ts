@@ -40,7 +40,7 @@ function findNameEnd(at: usize, last: usize): usize {
   return last;
 }
 
-/** Finds the next attribute; false if there is none. `end` is the address after the tag's `>`. */
+/** Finds the next attribute; false without one. `end` is the address after the tag's `>`. */
 export function nextAttribute(end: usize): bool {
   let at = Attribute.next;
   const last = end - 1;
@@ -78,7 +78,7 @@ export function isAttribute(name: string): bool {
   return equalsLiteral(Attribute.name, Attribute.nameEnd, name);
 }
 
-/** Finds the first attribute of a start tag named `name`, in lower case; false if there is none. */
+/** Finds the first attribute of a start tag named `name`, in lower case; false without one. */
 export function findAttribute(start: usize, end: usize, name: string): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute(name)) return true;

@@ -9,7 +9,7 @@ import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
 
-/** First record of each bucket; 0 if there is none. */
+/** First record of each bucket, or 0. */
 const FIRSTS = memory.data(512 * 2, 2);
 
 /**

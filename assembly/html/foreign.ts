@@ -46,7 +46,7 @@ export function contextWord(context: u32, root: u32): u32 {
 
 // ── Attributes on which tree construction depends ──
 
-/** Decodes the first attribute with a name into the buffer; returns the length of the value, or -1 if there is none. */
+/** Decodes the first attribute with a name into the buffer; returns the length of the value, or -1 without one. */
 function valueOf(name: string): i32 {
   if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
   return findAttribute(Token.start, Token.end, name) ? <i32>(writeValue(Buffer.base) - Buffer.base) : -1;

@@ -210,7 +210,7 @@ export function moveChildren(from: u32, to: u32): void {
   store<u64>(nodes + from, 0, offsetof<Node>('firstChild'));
 }
 
-/** The first child element with a tag; 0 if there is none. Other nodes have the tag 0. */
+/** The first child element with a tag, or 0. Other nodes have the tag 0. */
 export function childWith(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child && nodeAt(child).tag != tag) child = nodeAt(child).next;

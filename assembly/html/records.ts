@@ -49,9 +49,9 @@ export namespace NodeKind {
 //                                 written in the source;  read from there on demand
 //                                 a copy of a formatting
 //                                 element: that element
-//   text     source range         bytes: of the source, in which CR and CR LF mean LF; or, with Flag.DECODED, of the
+//   text     source range         bytes: of the source, with LF for CR and CR LF; or, with Flag.DECODED, of the
 //                                 text arena, as they are
-//   comment  source range         data: of the source, in which CR and CR LF mean LF, and NUL means U+FFFD
+//   comment  source range         data: of the source, with LF for CR and CR LF, and U+FFFD for NUL
 //   doctype  source range         name: of the source, as written
 //
 // The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened (implied, or reopened by

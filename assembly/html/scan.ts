@@ -227,7 +227,7 @@ export function isLiteral(at: usize, text: string): bool {
   return true;
 }
 
-/** The first number between two addresses; 0 if there is none. */
+/** The first number between two addresses, or 0. */
 export function numberBetween(at: usize, end: usize): u32 {
   let number: u32 = 0;
   for (at = findDigit(at, end); at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;

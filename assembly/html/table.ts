@@ -198,7 +198,7 @@ function hasInTableScope(tag: u32): bool {
   return inScope(tag, Class.TABLE_SCOPE) != 0;
 }
 
-/** Closes the table body in table scope; false if there is none. */
+/** Closes the table body in table scope; false without one. */
 function leaveTableBody(): bool {
   if (!hasInTableScope(Tag.TBODY) && !hasInTableScope(Tag.THEAD) && !hasInTableScope(Tag.TFOOT)) return false;
   clearToTableBody();
@@ -275,7 +275,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": closes the td or th element in table scope; false if there is none. */
+/** "Close the cell": closes the td or th element in table scope; false without one. */
 function closeAnyCell(): bool {
   return closeCell(Tag.TD) || closeCell(Tag.TH);
 }

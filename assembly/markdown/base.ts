@@ -11,7 +11,7 @@ import { spend } from '../work';
 
 const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);
 
-/** The first `base` element with a URL; 0 if there is none. */
+/** The first `base` element with a URL, or 0. */
 function findElement(): u32 {
   spend(Arena.end / (<u32>Node.BYTES * 2));
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {

@@ -41,7 +41,7 @@ function putEncoded(byte: u32): void {
   put(hex(byte & 15));
 }
 
-/** The address of the semicolon of a possible character reference that begins at `at`, after its ampersand; 0 if there is none. */
+/** The address of the semicolon of a possible character reference that begins at `at`, after its ampersand, or 0. */
 export function referenceEnd(at: usize, end: usize): usize {
   const start = at;
   if (at < end && load<u8>(at) == 0x23) at++;

@@ -56,7 +56,7 @@ export function isCell(node: u32): bool {
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
 }
 
-/** The row after `row` in a table, or the first one if `row` is 0; 0 if there is none. */
+/** The row after `row` in a table, or the first one if `row` is 0; 0 after the last. */
 export function nextRow(table: u32, row: u32): u32 {
   let node = nextNode(row ? row : table, table, !row, 0);
   while (node && (nodeAt(node).tag != Tag.TR || marksOf(node) & HIDDEN)) {

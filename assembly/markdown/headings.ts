@@ -17,7 +17,7 @@ import { nodeAt } from '../html/nodes';
 import { KEPT, marksOf } from '../output/visible-nodes';
 import { spend } from '../work';
 
-/** Level of the last heading; 0 if there is none. */
+/** Level of the last heading, or 0. */
 let level: u32 = 0;
 /** Offset of the number signs of the last heading. */
 let marks: u32 = 0;

@@ -37,7 +37,7 @@ function usesAddress(known: u32): bool {
   return readAddress(known) && Address.start < Address.end;
 }
 
-/** Takes the URL of the largest image of a source set; false if there is none. */
+/** Takes the URL of the largest image of a source set; false without one. */
 function usesSet(known: u32): bool {
   if (!decode(known)) return false;
   let at = DecodedValue.start;

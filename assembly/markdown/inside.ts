@@ -10,7 +10,7 @@ import { KEPT, marksOf, namesPicture, nextNode } from '../output/visible-nodes';
 import { here } from './out';
 import { spend } from '../work';
 
-/** The first descendant with a role; 0 if there is none. Skips nodes without a mark of `mask`, unless `mask` is 0. */
+/** The first descendant with a role, or 0. Skips nodes without a mark of `mask`, unless `mask` is 0. */
 export function findBelow(root: u32, role: Role, mask: u32): u32 {
   let node = nextNode(root, root, true, mask);
   while (node && roleOf(nodeAt(node).tag) != role) node = nextNode(node, root, true, mask);
@@ -24,7 +24,7 @@ export function hasImage(root: u32): bool {
 /** Maximum levels from an element to the text with which it begins. */
 const TEXT_LEVELS: u32 = 8;
 
-/** The text with which a node begins: itself, or the first child of first children; 0 if there is none. */
+/** The text with which a node begins: itself, or the first child of first children, or 0. */
 export function beginningOf(node: u32): u32 {
   for (let level: u32 = 0; node && level <= TEXT_LEVELS; level++, node = nodeAt(node).firstChild)
     if (nodeAt(node).kind == NodeKind.TEXT) return node;
@@ -45,7 +45,7 @@ export function readText(node: u32): bool {
   return Text.end > Text.start;
 }
 
-/** The first element or text that is not white space, from a node on among its siblings; 0 if there is none. */
+/** The first element or text that is not white space, from a node on among its siblings, or 0. */
 export function partFrom(node: u32, isBack: bool): u32 {
   while (node && nodeAt(node).kind != NodeKind.ELEMENT && !readText(node)) {
     spend(1);

@@ -84,7 +84,7 @@ function takeValue(known: u32): bool {
 /** Maximum nodes before the element for code in a code block, such as a bar with a button. */
 const NODES_BEFORE = 8;
 
-/** The first element for code at the start of a code block; 0 if there is none. */
+/** The first element for code at the start of a code block, or 0. */
 function codeIn(block: u32): u32 {
   let node = block;
   for (let steps = 0; steps < NODES_BEFORE; steps++) {

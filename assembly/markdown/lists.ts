@@ -208,7 +208,7 @@ export function moveEnd(from: u32, to: u32): void {
 /** Classes of lists in editors that write nested lists one after another. The level follows in the class. */
 const LEVELS = 'lst-kix_* listindent*';
 
-/** The level at the end of one of these classes, from 1 on; 0 if there is none. */
+/** The level at the end of one of these classes, from 1 on; 0 without one. */
 function levelByClass(list: u32): u32 {
   if (!list || roleOf(nodeAt(list).tag) != Role.LIST || !readAttributes(list) || !hasClass(LEVELS)) return 0;
   const end = rawEnd(AttributeId.CLASS);

@@ -114,7 +114,7 @@ function firstPart(node: u32): u32 {
   return partFrom(nodeAt(node).firstChild, false);
 }
 
-/** The part with an index; 0 if there is none. */
+/** The part with an index, or 0. */
 function partAt(element: u32, place: u32): u32 {
   let node = firstPart(element);
   while (node && place--) node = partAfter(node);

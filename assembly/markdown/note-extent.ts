@@ -57,7 +57,7 @@ export function before(node: u32): u32 {
   return NOTHING;
 }
 
-/** The mark of the next note in the same parent: an element of the same name after a line break, or the next term; 0 if there is none. */
+/** The mark of the next note in the same parent: an element of the same name after a line break, or the next term, or 0. */
 function nextMark(mark: u32): u32 {
   let isBreak = nodeAt(mark).tag == Tag.DT;
   let left = NODES_MOST;

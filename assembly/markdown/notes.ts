@@ -241,7 +241,7 @@ function markReference(link: u32): void {
   addMark(nodeAt(link).firstChild, REFERENCE);
 }
 
-/** The number of the note to which the link read last refers; 0 if there is none. */
+/** The number of the note to which the link read last refers, or 0. */
 export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
   const target = targetOf(link);
@@ -305,7 +305,7 @@ export function numberOfNote(note: u32): u32 {
   return slotOf(keyOf(note)).number;
 }
 
-/** The number in the label of the first reference to a note; 0 if there is none. */
+/** The number in the label of the first reference to a note, or 0. */
 function labelOf(number: u32): u32 {
   const link = footnoteAt(number).link;
   let left = NODES_MOST;

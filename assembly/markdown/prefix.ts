@@ -115,7 +115,7 @@ export function beginLine(): void {
   Prefix.box = 0;
 }
 
-/** The first byte of the marker before the next line; 0 if there is none. */
+/** The first byte of the marker before the next line, or 0. */
 export function pendingMarker(): u32 {
   let at = Prefix.length;
   while (at && load<u8>(FIRST + at - 1) == 0x20) at--;

@@ -60,7 +60,7 @@ function readOnlyText(link: u32): bool {
   return readText(text) && !nodeAt(text).next;
 }
 
-/** True if the text of a link is only a sign such as `#`, `¶`, `§` or a chain. `anything`: any text without ASCII letters and digits. */
+/** True if the text of a link is only a sign such as `#`, `¶` or a chain; with `anything`: has no ASCII letters and digits. */
 function isSign(link: u32, anything: bool): bool {
   if (!readOnlyText(link)) return false;
   const end = Text.end;

@@ -69,7 +69,7 @@ export function putName(name: usize): void {
   if (isLetter(byte)) commandEnd = Tex.to;
 }
 
-/** The command for a character in a list; 0 if there is none. */
+/** The command for a character in a list, or 0. */
 export function commandIn(list: string, code: u32): usize {
   let at = changetype<usize>(list);
   const end = at + ((<usize>list.length) << 1);

@@ -45,7 +45,7 @@ const NODE_STEPS: u64 = 8;
 
 /** The current heading. */
 let heading: u32 = 0;
-/** The node that becomes the text of a link around blocks (`linkAnchorIn`); 0 if there is none. */
+/** The node that becomes the text of a link around blocks (`linkAnchorIn`), or 0. */
 let linkAnchor: u32 = 0;
 /** The link of `linkAnchor`. */
 let anchoredLink: u32 = 0;

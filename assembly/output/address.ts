@@ -19,7 +19,7 @@ export function urlAddress(): usize {
   return PAGE_URL;
 }
 
-/** The base of relative URLs; length 0 if there is none. */
+/** The base of relative URLs; length 0 without one. */
 namespace Base {
   export let start: usize = 0;
   export let length: u32 = 0;

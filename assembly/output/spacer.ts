@@ -6,7 +6,7 @@ import { AttributeId, hasValue, rawEnd, rawStart, wholeValue } from '../page/att
 /** Maximum width or height of a picture for spacing, lines or statistics, in pixels. */
 const SPACER_PIXELS: u32 = 1;
 
-/** The pixels of a style property; -1 if there is none. */
+/** The pixels of a style property, or -1. */
 function styleLength(property: string): i32 {
   let at = styleOf(property);
   const start = at;

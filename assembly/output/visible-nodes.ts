@@ -283,7 +283,7 @@ const LINK_LEVELS: u32 = 4;
 /** Maximum levels from a text's parent up to its button, plus one. */
 const BUTTON_LEVELS: u32 = 3;
 
-/** The nearest element of a name from `node` upwards, less than `levels` above; 0 if there is none. */
+/** The nearest element of a name from `node` upwards, less than `levels` above, or 0. */
 function elementAround(node: u32, name: u32, levels: u32): u32 {
   for (; node && levels; --levels, node = nodeAt(node).parent) if (nodeAt(node).tag == name) return node;
   return 0;

@@ -272,7 +272,7 @@ export function decode(known: u32): bool {
   return true;
 }
 
-/** The number at the start of a value, at most `limit`; `missing` if there is none. */
+/** The number at the start of a value, at most `limit`, or `missing`. */
 export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
   if (!hasValue(known)) return missing;
   const end = rawEnd(known);

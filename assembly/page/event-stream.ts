@@ -13,7 +13,7 @@ import { TreeEvent } from './records';
 let text: usize = 0;
 let textEnd: usize = 0;
 
-/** Language of the root element; empty if there is none. */
+/** Language of the root element; empty without one. */
 export namespace DeclaredLanguage {
   export let start: usize = 0;
   export let end: usize = 0;

@@ -91,7 +91,7 @@ export function writeGap(to: usize, gap: u32, isStart: bool): usize {
   if (isKept && !isStart) {
     let lines = countOf(gap, LINES);
     if (kind == Break.LINE && !lines) lines = 1;
-    // If there is no white space in the page, a button or an omitted element still separates words.
+    // Without white space in the page, a button or an omitted element still separates words.
     const hasSpace = gap >> TABS != 0;
     kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
     to = repeat(to, 0x0a, lines);

@@ -82,7 +82,7 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Start of the value of a property in the style of the element that was read last; 0 if there is none. */
+/** Start of the value of a property in the style of the element that was read last, or 0. */
 export function styleOf(property: string): usize {
   if (!hasValue(AttributeId.STYLE)) return 0;
   let at = rawStart(AttributeId.STYLE);

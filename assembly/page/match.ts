@@ -16,7 +16,7 @@ function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
 }
 
 /**
- * Number of bytes that the first matching word of a list matches, excluding the asterisk and ignoring case; 0 if there is none. The search
+ * Number of bytes that the first matching word of a list matches, excluding the asterisk and ignoring case, or 0. The search
  * for the first letter reads eight at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {

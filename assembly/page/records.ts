@@ -137,7 +137,7 @@ export class Page {
   work: u64;
   /** Bytes of the page, or of the event stream with its texts. */
   bytes: u32;
-  /** 0 if there is none. */
+  /** 0 without one. */
   layout: u32;
   isNewLayout: u32;
   /** Number of other pages of the site that could have the same texts: those in the same language. */

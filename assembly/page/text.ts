@@ -47,7 +47,7 @@ export function skipSpaces(at: usize, end: usize): usize {
   return at;
 }
 
-/** Lanes in which non-ASCII white space starts. */
+/** Lanes where non-ASCII white space starts. */
 function wideSpaces(at: usize, bytes: v128): v128 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);

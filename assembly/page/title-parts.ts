@@ -29,7 +29,7 @@ function isSign(byte: u32): bool {
   return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }
 
-/** Length of the separator at an address; 0 if there is none. */
+/** Length of the separator at an address, or 0. */
 function separatorAt(at: usize, start: usize, end: usize): usize {
   const byte = <u32>load<u8>(at);
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;

@@ -12,7 +12,7 @@ function isTitle(node: u32): bool {
   return at.tag == Tag.TITLE && (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML;
 }
 
-/** The text of the first title outside templates; 0 if there is none, or if the work is spent. */
+/** The text of the first title outside templates; 0 without one, or if the work is spent. */
 export function titleText(): u32 {
   let title: u32 = nodeAt(0).firstChild;
   while (title && !isTitle(title) && !isSpent()) {

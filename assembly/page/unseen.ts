@@ -17,7 +17,7 @@ namespace Amount {
 /** Maximum whole number; larger numbers become this. */
 const WHOLE_MAX: i32 = 100_000;
 
-/** Reads a CSS number; false if there is none. */
+/** Reads a CSS number; false without one. */
 function readAmount(at: usize, end: usize): bool {
   const isNegative = at < end && load<u8>(at) == 0x2d;
   if (isNegative || (at < end && load<u8>(at) == 0x2b)) at++;
@@ -36,7 +36,7 @@ function readAmount(at: usize, end: usize): bool {
   return at > digits;
 }
 
-/** Reads the number of a style property; false if there is none. */
+/** Reads the number of a style property; false without one. */
 function readProperty(property: string): bool {
   const at = styleOf(property);
   return at != 0 && readAmount(at, rawEnd(AttributeId.STYLE));
@@ -99,7 +99,7 @@ function isCut(): bool {
   return styleStarts(path, 'inset(50%') || styleStarts(path, 'inset(100%');
 }
 
-// Caches results of `hidesText` for styles, most of which repeat.
+// Caches results of `hidesText` for styles, because most styles repeat.
 const CACHE_BITS: u32 = 7;
 const CACHE = memory.data(1024, 8);
 

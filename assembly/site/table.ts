@@ -195,7 +195,7 @@ function homeGroup(fingerprint: u64, groupCount: u32): u32 {
   return <u32>(((fingerprint >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot with a fingerprint in a group, living or expired; 0 if there is none. */
+/** The slot with a fingerprint in a group, living or expired, or 0. */
 // @ts-ignore: decorator
 @inline
 function slotIn(group: usize, control: v128, fingerprint: u64): usize {
@@ -206,7 +206,7 @@ function slotIn(group: usize, control: v128, fingerprint: u64): usize {
   return 0;
 }
 
-/** The slot with the fingerprint of `key`, living or expired; 0 if there is none. */
+/** The slot with the fingerprint of `key`, living or expired, or 0. */
 export function find(table: Table, key: u64): usize {
   const fingerprint = key & Group.FINGERPRINT;
   const groups = table.groups;
@@ -227,7 +227,7 @@ export function find(table: Table, key: u64): usize {
   return 0;
 }
 
-/** Puts an absent entry into the first empty slot of its probe; false if there is none. */
+/** Puts an absent entry into the first empty slot of its probe; false without one. */
 function insertAbsent(groups: usize, groupCount: u32, fingerprint: u64, df: u32, expiry: u32): bool {
   let index = homeGroup(fingerprint, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');

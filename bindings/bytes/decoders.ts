@@ -5,7 +5,7 @@ export const encoder = new TextEncoder();
 /** Replaces invalid bytes by U+FFFD, as the HTML standard requires, and keeps a byte order mark. */
 export const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Length of the byte order mark at the start of UTF-8; 0 if there is none. */
+/** Length of the byte order mark at the start of UTF-8, or 0. */
 export const markBytes = (bytes: Uint8Array): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 

@@ -15,7 +15,7 @@ export interface PageHead {
   /** `WARC-Type`. */
   readonly type: string | undefined;
   readonly url: string;
-  /** Status of the HTTP response; undefined if there is none. */
+  /** Status of the HTTP response, or undefined. */
   readonly status: number | undefined;
   readonly contentType: string | undefined;
 }

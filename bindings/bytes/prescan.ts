@@ -20,7 +20,7 @@ const META_CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^
 /** Values by names of attributes. If a name occurs several times, the first value is used. */
 type Attributes = Partial<Record<string, string>>;
 
-/** The label of a character set in a `meta` with these attributes; empty if there is none. */
+/** The label of a character set in a `meta` with these attributes; empty without one. */
 function labelOf({ charset, content = '', 'http-equiv': header }: Attributes): string {
   if (charset !== undefined) return charset;
   if (header?.toLowerCase() !== 'content-type') return '';

@@ -30,7 +30,7 @@ interface Facts {
   readonly placeTemplate: number;
   /**
    * Number of other pages with a verdict on the position of the block. If fewer than eight pages have this DOM
-   * position, the nearest ancestor position that eight pages have is used; 0 if there is none. If 60 % of the verdicts
+   * position, the nearest ancestor position that eight pages have is used, or 0. If 60 % of the verdicts
    * are template, `site` is increased by 2, except for a value next to a label; if 95 % are content, it is reduced by
    * 2.
    */

@@ -88,12 +88,12 @@ export class Cursor {
     return this.#flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
   }
 
-  /** Public identifier of a doctype; null if there is none. */
+  /** Public identifier of a doctype, or null. */
   get publicId(): string | null {
     return this.#identifier(1);
   }
 
-  /** System identifier of a doctype; null if there is none. */
+  /** System identifier of a doctype, or null. */
   get systemId(): string | null {
     return this.#identifier(2);
   }

@@ -54,7 +54,7 @@ const EMBED = new RegExp(EMBED_NAMES, 'i');
 
 type Texts = [source: DateSource, texts: string[]];
 
-/** JSON-LD without a later change has the time of an import: then an earlier date beside the headline precedes it. */
+/** If JSON-LD has no later change, its date may be that of an import: an earlier date near the headline then precedes it. */
 export function publishedOf(sources: MetadataSources): FoundDate | undefined {
   const { isDayFirst } = sources;
   const found = firstDate(textsOf(sources, false), isDayFirst);

@@ -15,7 +15,7 @@ export interface DescribedPage {
   readonly core: Core;
   readonly tree: TreeWithAdapter<unknown> | undefined;
   readonly titleElement: string;
-  /** The heading at the start of the main content; its text is empty if there is none. */
+  /** The heading at the start of the main content; its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number };
   readonly judgedKind: { readonly kind?: PageKind };
   /** All content, in lines. */

@@ -111,7 +111,7 @@ export class PageContext<N> extends CurrentPage {
     return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   }
 
-  /** The heading with which the main content begins; its text is empty if there is none. */
+  /** The heading with which the main content begins; its text is empty without one. */
   readonly firstHeading = lazy(() => {
     const { text, level } = this.core.firstHeading();
     return { text: unescaped(text).replace(/\s*[¶§🔗]+$/u, ''), level };

@@ -98,7 +98,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of the first `title` element with collapsed white space; empty if there is none. If the input was a tree, it
+   * Text of the first `title` element with collapsed white space; empty without one. If the input was a tree, it
    * is read from the tree during this call.
    */
   get titleElement(): string {
@@ -140,7 +140,7 @@ export class Page<N = unknown, E = N> {
     return recordOf(this, checkFields<F>(fields), { url: check.address('url', url) });
   }
 
-  /** The headline, or the `title` element without what the site repeats; empty if there is none. */
+  /** The headline, or the `title` element without what the site repeats; empty without one. */
   get title(): string {
     return recordOf(this, ['title'], {}).title;
   }

@@ -5,7 +5,7 @@ export interface Money {
   /** A decimal number: `1149.00`. */
   readonly amount: string;
   readonly value: number;
-  /** The sign or word of the currency, in capitals; empty if there is none. */
+  /** The sign or word of the currency, in capitals; empty without one. */
   readonly sign: string;
   /** Where it begins in its text. */
   readonly at: number;

@@ -11,7 +11,7 @@ const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 
 /** Metadata in the order of `page.metadata()`. */
 export const METADATA = {
-  /** The headline, or the `title` element without what the site repeats; empty if there is none. */
+  /** The headline, or the `title` element without what the site repeats; empty without one. */
   title: field('text', ({ metadata }: RecordSource) => metadata.title, 'headline name h1'),
   /** The authors. If a thread does not declare who began it, the author of its first post. */
   authors: field(

@@ -59,7 +59,7 @@ export class Context {
   cueIn: u8;
   /** Levels up to `headed`. */
   headedUp: u8;
-  /** The heading that is the block or an ancestor; 0 if there is none. */
+  /** The heading that is the block or an ancestor, or 0. */
   headed: u32;
   prose: u32;
   /** Length of the prose in its element. */

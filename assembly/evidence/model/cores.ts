@@ -15,7 +15,7 @@ export let weightOfPage: u32 = 0;
 @unmanaged
 class Core {
   index: u32;
-  /** `order` of the first and the last block with text in the core; 0 if there is none. */
+  /** `order` of the first and the last block with text in the core, or 0. */
   first: u32;
   last: u32;
 }

@@ -36,7 +36,7 @@ const VALUE_BYTES: usize = 64;
 /** Work for an element without its words. */
 const NODE_STEPS: u64 = 16;
 
-/** The page's own URL in the source; 0 if there is none. */
+/** The page's own URL in the source, or 0. */
 export let address: usize = 0;
 export let addressEnd: usize = 0;
 /** True if the URL is from a canonical link. */

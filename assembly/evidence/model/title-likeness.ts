@@ -39,7 +39,7 @@ let listBits: u64 = 0;
 
 /** Index of the title block among blocks with text, or NO_ORDER. */
 export let titleOrder: u32 = Measure.NO_ORDER;
-/** Similarity of the title block, in 1/255; 0 if there is none. */
+/** Similarity of the title block, in 1/255, or 0. */
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {

@@ -94,7 +94,7 @@ export function partDf(part: u32): u32 {
   return part < titlesEnd ? occurrenceAt(part).df : 0;
 }
 
-/** The occurrence of the declared language; 0 if there is none. */
+/** The occurrence of the declared language, or 0. */
 export function languageOccurrence(): Occurrence {
   return textsStart == titlesEnd ? changetype<Occurrence>(0) : occurrenceAt(titlesEnd);
 }
@@ -315,7 +315,7 @@ const LANGUAGE: u64 = 0x5851f42d4c957f2d;
 /** Maximum letters of a language code, the part of a tag before the first hyphen (BCP 47). */
 const LETTERS_MAX: usize = 8;
 
-/** Finds the `lang` of the root element; false if there is none, or if memory is unavailable. */
+/** Finds the `lang` of the root element; false without one, or if memory is unavailable. */
 function findLanguage(root: u32): bool {
   if (!isFromSource()) {
     DecodedValue.start = DeclaredLanguage.start;
@@ -327,7 +327,7 @@ function findLanguage(root: u32): bool {
   return hasValue(AttributeId.LANG) && decode(AttributeId.LANG);
 }
 
-/** Key of the declared language; 0 if there is none, or if memory is unavailable. */
+/** Key of the declared language; 0 without one, or if memory is unavailable. */
 function languageKey(root: u32): u64 {
   if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
   let length: usize = 0;

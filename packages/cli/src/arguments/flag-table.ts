@@ -102,7 +102,7 @@ export const FLAGS = {
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   llms: toggle('write llms.txt (a list of the pages) and llms-full.txt (their text) into --out'),
 
-  port: count('PORT', PORT, 'port to listen on; 0: any that is free'),
+  port: count('PORT', PORT, 'port to listen on; 0: any free port'),
   host: flag(
     'ADDRESS',
     'address to listen on (default 127.0.0.1); a token is needed if other machines reach it',

@@ -73,7 +73,7 @@ export class Cursor {
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
 
-  /** Moves to the next run; false if there is none. A run may consist only of damage. */
+  /** Moves to the next run; false without one. A run may consist only of damage. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;

@@ -114,7 +114,7 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
 
 interface ElementFeatures extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
-  /** Number of the parent element; -1 if there is none. */
+  /** Number of the parent element, or -1. */
   readonly above: number;
 }
 
