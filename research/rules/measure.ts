@@ -73,7 +73,8 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     contents.push(page.text('content'));
   }
   const applied = pages.slice(counts.made);
-  const rules = rulesOf(template, 'site');
+  // The site must be a host, because filter lists are for hosts.
+  const rules = rulesOf(template, 'site.example');
   if (rules === undefined || applied.length === 0) return undefined;
   const rows: { css: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] = [];
   for (const [index, { name, source, html }] of applied.entries()) {
@@ -156,7 +157,7 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
 /** Text by css-select on an htmlparser2 tree; empty if the page has none of the layouts. */
-export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
+function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
   try {
     return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
   } catch (error) {

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { PackageError } from '@refrain/crawl';
 import { CommandError, messageOf } from './errors.ts';
 
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+/** A word of a command line, for shells. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The npm command that installs packages where this command is installed: globally or in a project. */
 export function installLine(names: readonly string[], words: readonly string[], file: string): string {

@@ -7,11 +7,12 @@ import { type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig
 import { plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command-line.ts';
 import { CommandError, describe, withSource } from '../../errors.ts';
+import { quoted } from '../../install.ts';
 import { templateInState } from '../../judge/state-store.ts';
 import { eachPage } from '../../read/plan.ts';
 import { print } from '../../write/output.ts';
 import type { RulesFormat, RulesOptions } from './flags.ts';
-import { openInputs, RulesSite, rulesFrom } from './site.ts';
+import { openInputs, RulesSite, rulesFrom, withRules } from './site.ts';
 
 /** Returns the exit code. Writes nothing if a signal interrupts it. */
 export function run(options: RulesOptions, context: CommandContext): Promise<number> {
@@ -61,8 +62,17 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
   crawl4ai: (rules) => lineOf(toCrawl4ai(rules)),
 };
 
-async function writeRules({ format, out }: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
-  const text = WRITERS[format](rules);
+async function writeRules(options: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
+  const { format, out } = options;
+  const remedy = options.kind === 'pages' ? namingLine(options) : undefined;
+  // The rules are valid, so only the name of the site can be refused.
+  const text = withRules(() => WRITERS[format](rules), '; read its pages with --site HOST', remedy);
   if (out === undefined) await print(stdout, text);
   else await withSource(out, () => writeFile(out, text));
+}
+
+/** The command line that also names the host of the site. */
+function namingLine({ inputs, listFile, format }: Extract<RulesOptions, { readonly kind: 'pages' }>): string {
+  const words = [...inputs, ...(listFile === undefined ? [] : ['--files-from', listFile])];
+  return `refrain rules ${words.map(quoted).join(' ')} --format ${format} --site HOST`;
 }

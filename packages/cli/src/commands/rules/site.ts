@@ -50,12 +50,15 @@ export async function readRulesFile(path: string, source = path): Promise<SiteRu
   }
 }
 
-export function rulesFrom({ site, template }: NamedTemplate): SiteRules {
+export const rulesFrom = ({ site, template }: NamedTemplate): SiteRules => withRules(() => template.rules(site));
+
+/** Returns the result of `act`. A `RulesError` becomes an error of the command, with `advice` and a remedy. */
+export function withRules<T>(act: () => T, advice = '', remedy?: string): T {
   try {
-    return template.rules(site);
+    return act();
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    throw new CommandError(error.message, { code: error.code });
+    throw new CommandError(error.message + advice, { code: error.code, ...(remedy !== undefined && { remedy }) });
   }
 }
 
