@@ -64,14 +64,16 @@ namespace Hint {
 
 /** Binary logarithm of the number of entries of `READ`. */
 const READ_BITS: u32 = 9;
+/** Maximum bytes of a start tag that is read around a text, or is a part of a style. */
+export const TAG_BYTES: u32 = 4096;
 /** A cache of the hints of start tags. */
 const READ = memory.data(512 * 8, 8);
 
 function hintsOf(element: u32): u32 {
   const at = nodeAt(element);
-  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
-  const end = input + at.extra;
   const length = at.extraLength;
+  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES) || length > TAG_BYTES) return 0;
+  const end = input + at.extra;
   spend(length >> 3);
   const known = cachedResult(READ, READ_BITS, end - length, end);
   if (known != NOT_CACHED) return known;

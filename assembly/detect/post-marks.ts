@@ -14,15 +14,13 @@ import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
 import { contentEnd, contentStart, spaceAt } from '../page/text';
 import { isMonth } from '../vocabulary';
-import { Detail, DetailMatch, findDetailOf, hasLetter, isInProfile, setFound } from './post-details';
+import { Detail, DetailMatch, TAG_BYTES, findDetailOf, hasLetter, isInProfile, setFound } from './post-details';
 import { Unit, isMain, unitAt } from './unit-blocks';
 
 /** Maximum words of a block with details of a post. */
 const DETAIL_WORDS: u32 = 24;
 /** Maximum bytes of a name or a date. */
 const MARK_BYTES: u32 = 96;
-/** Maximum bytes of a start tag that is a part of a style. */
-const TAG_BYTES: u32 = 4096;
 /** Maximum words of a date, and of a name. */
 const MARK_WORDS: u32 = 10;
 const NAME_WORDS: u32 = 4;

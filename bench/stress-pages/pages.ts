@@ -282,6 +282,8 @@ export const platformStressPages: Readonly<Record<string, MakePage>> = {
   },
   'headings of brackets': repeated(`<h2>${'['.repeat(2000)}</h2><p>x`),
   'letters of a script without spaces': repeated('ก', '<p>'),
+  'texts in a long tag, then its copies, after a price': (bytes) =>
+    `<i itemprop=price itemscope>2</i><p><a href=${'x'.repeat(bytes / 2)}>${fill('<b>x</b> ', bytes / 4)}${fill('<p>x', bytes / 4)}`,
   'pictures that are joined': repeated('👩\u200d', '<p>'),
 };
 

@@ -71,7 +71,7 @@ export class Cursor {
    */
   get attributes(): ReadonlyMap<string, string> {
     if (this.kind !== 'element') return new Map();
-    return adjustAttributes(attributesOf(this.#tree.core, this.#node), this.namespace);
+    return adjustAttributes(attributesOf(this.#tree.core, this.#node, Infinity), this.namespace);
   }
 
   /** Value of an attribute of an element, by its name in `attributes`. */

@@ -50,15 +50,17 @@ export function* elementsOf(
     if (kindOf(core, node) === layout.NodeKind.ELEMENT) yield node;
 }
 
-export const hasAttributes = (core: Core, element: number): boolean =>
-  (flagsOf(core, element) & layout.Flag.ATTRIBUTES) !== 0;
+/** Maximum bytes of a start tag whose copies have attributes, as in the module: invalid markup copies tags many times. */
+const COPIED_MAX = 512;
 
 /** The attributes of an element by names in lower case. If a name occurs several times, the first value is used. */
-export function attributesOf(core: Core, element: number): Map<string, string> {
+export function attributesOf(core: Core, element: number, copiedMax = COPIED_MAX): Map<string, string> {
   const found = new Map<string, string>();
-  if (hasAttributes(core, element)) {
+  const length = core.node(element, layout.Node.EXTRA_LENGTH);
+  const isRead = length <= copiedMax || core.node(element, layout.Node.START) !== layout.Node.NO_OFFSET;
+  if (isRead && flagsOf(core, element) & layout.Flag.ATTRIBUTES) {
     const end = core.node(element, layout.Node.EXTRA);
-    readTag(core, end - core.node(element, layout.Node.EXTRA_LENGTH), end, found);
+    readTag(core, end - length, end, found);
   }
   if (flagsOf(core, element) & layout.Flag.MERGED) {
     const at = addressOf(core, (exports) => exports.repeatedTagsAddress());

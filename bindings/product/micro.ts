@@ -2,7 +2,7 @@
 import type { JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { attributesOf, elementsOf, hasAttributes, kindOf } from '../html/records.ts';
+import { attributesOf, elementsOf, kindOf } from '../html/records.ts';
 import { plain } from '../metadata/plain-text.ts';
 
 /** Maximum number of entities of a page. */
@@ -60,7 +60,6 @@ export function microEntities(core: Core): JsonObject[] {
   for (const node of elementsOf(core)) {
     const outer = around.get(core.node(node, layout.Node.PARENT));
     if (outer !== undefined) around.set(node, outer);
-    if (!hasAttributes(core, node)) continue;
     const attributes = attributesOf(core, node);
     const property = attributes.get('itemprop') ?? attributes.get('property');
     const type = attributes.get('itemtype') ?? attributes.get('typeof');

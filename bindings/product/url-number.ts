@@ -1,6 +1,6 @@
 /** The number of a product in the URL of its page. */
 import type { Core } from '../core.ts';
-import { attributesOf, elementsOf, hasAttributes } from '../html/records.ts';
+import { attributesOf, elementsOf } from '../html/records.ts';
 
 /** Long numbers of a path. */
 const NUMBERS = /\d{5,}/g;
@@ -17,7 +17,6 @@ export function numberInUrl(core: Core, path: string): string | undefined {
   const number = path.match(NUMBERS)?.at(-1);
   if (number === undefined || number.length > DIGITS_MAX) return undefined;
   for (const node of elementsOf(core)) {
-    if (!hasAttributes(core, node)) continue;
     for (const [name, value] of attributesOf(core, node)) if (value === number && SENT.test(name)) return number;
   }
   return undefined;

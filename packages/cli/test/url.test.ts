@@ -100,6 +100,19 @@ test('only the first ten thousand links of a page are followed', async () => {
   assert.is([...pages].at(-1), 'https://site.example/9999');
 });
 
+test('links that are not followed count, copies of a tag do not, and a base that is too long is ignored', async () => {
+  const reader = await LinkReader.create();
+  const linksIn = (html: string): string[] => [
+    ...reader.addressesOf(Buffer.from(html), 'text/html', 'https://site.example/').pages,
+  ];
+  assert.equal(linksIn(`${'<a href=x:y>x</a>'.repeat(10_000)}<a href=/last>x</a>`), []);
+  const copies = `<p><a href=/first title="${'x'.repeat(100_000)}">${'<p>x'.repeat(20_000)}`;
+  assert.equal(linksIn(`${copies}<a href=/last>x</a>`), ['https://site.example/first', 'https://site.example/last']);
+  const base = (path: string): string => `<base href="/${path}/">${'<a href=x>x</a>'.repeat(200)}`;
+  assert.equal(linksIn(base('b'.repeat(500_000))), ['https://site.example/x']);
+  assert.equal(linksIn(base('b')), ['https://site.example/b/x']);
+});
+
 test('a page has the URL of the last redirect', async () => {
   const started = new Date().toISOString();
   const { stdout } = await ask('/moved', '--fields', 'id,url,site,fetched');

@@ -1,5 +1,5 @@
-import type { Page } from 'refrain';
-import { check, contextOf } from 'refrain/engine';
+import { LimitError, type Page } from 'refrain';
+import { check, contextOf, layout as Layout } from 'refrain/engine';
 import { applyRules, readRules } from './apply/index.ts';
 import {
   type FieldRule,
@@ -28,6 +28,10 @@ const FIELD_SHARE = 0.3;
 const SAME_MAX = 3;
 /** Selectors are equivalent if they have at least this share of elements in common. */
 const SAME_SHARE = 0.8;
+
+/** Maximum number of characters in all rows of a page, for each of its bytes, and of any page. */
+const CHARACTERS_PER_BYTE = 10;
+const CHARACTERS_MIN = 1 << 16;
 
 /** A record of a page. */
 export interface PageRow {
@@ -159,6 +163,7 @@ function fieldsOf(
  * @throws {RulesError} `SELECTOR_INVALID`, `RULES_INVALID`, `RULES_VERSION`
  * @throws {InputError} `INPUT_INVALID` if it is not a page
  * @throws {UsageError} `PAGE_STALE` after the next page
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` if the rows are too long for the size of the page
  */
 export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: string } = {}): PageRow[] {
   contextOf(page);
@@ -169,10 +174,12 @@ export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: s
       adapter,
       ...(url !== undefined && { url: check.string('url', url) }),
     });
-    return records.map(({ rule, values }, at) => ({
-      ...{ position: at + 1, items: layout.items[rule]?.selector ?? '' },
-      fields: values,
-    }));
+    let left = contextOf(page).core.result(Layout.Page.BYTES) * CHARACTERS_PER_BYTE + CHARACTERS_MIN;
+    return records.map(({ rule, values }, at) => {
+      for (const value of Object.values(values)) left -= value.length;
+      if (left < 0) throw new LimitError('PAGE_TOO_COMPLEX', 'the rows are too long together for a page of this size');
+      return { position: at + 1, items: layout.items[rule]?.selector ?? '', fields: values };
+    });
   } catch (error) {
     if (error instanceof RulesError && error.code === 'NO_LAYOUT') return [];
     throw error;

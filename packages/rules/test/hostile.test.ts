@@ -113,6 +113,48 @@ test('the text of nested elements of a field occurs once', () => {
   isFast(() => assert.is(applyRules<AnyNode>(page, rules, { adapter }).text('author').length, 79_999));
 });
 
+/** Rules whose items are list items with the URLs of their links and pictures. */
+const LINK_RULES: SiteRules = readRules({
+  ...{ version: 1, site: 'a' },
+  layouts: [
+    {
+      id: 1,
+      items: [
+        {
+          selector: 'li',
+          fields: [
+            { name: 'link', selector: 'a', attribute: 'href' },
+            { name: 'image', selector: 'img', attribute: 'src' },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+test('a base that is too long is ignored, and a long one does not make rows longer than 64 times the page', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const rows = (path: string, count: number): number => {
+    const list = '<li><a href=x>a</a><img src=y>'.repeat(count);
+    const found = rowsOf(detector.label(`<base href="https://a.example/${path}/"><ul>${list}`), LINK_RULES);
+    assert.is(found.length, count);
+    return JSON.stringify(found).length / (list.length + path.length);
+  };
+  for (const path of ['b'.repeat(1900), 'b'.repeat(2000), 'b'.repeat(500_000)])
+    assert.ok(rows(path, 10_000) < 64, `${path.length}`);
+  assert.ok(rows('b'.repeat(1900), 10) > 5);
+});
+
+test('copies of a long tag are read once, and those of a shorter one do not make rows too long', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const page = (length: number): string => `<ul><li><a href="${'x'.repeat(length)}">a${'<li>a'.repeat(50_000)}`;
+  isFast(() => assert.is(rowsOf(detector.label(page(500_000)), LINK_RULES).length, 1));
+  assert.throws(
+    () => rowsOf(detector.label(page(500)), LINK_RULES),
+    (error: unknown) => error instanceof RefrainError && error.code === 'PAGE_TOO_COMPLEX',
+  );
+});
+
 test('reads ids of many folders in linear time', async () => {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();

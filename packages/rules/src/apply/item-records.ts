@@ -15,6 +15,11 @@ export interface ItemRecord<E> {
 /** Maximum number of elements that are read for one value. */
 const TRIED_MAX = 3;
 const ADDRESS = /(?:^|-)(?:href|src|original)$/;
+/** Maximum length of a URL, also of the base of others. */
+const URL_MAX = 2000;
+/** Maximum number of characters that bases add to all URLs, for each element, and in any document. */
+const ADDED_PER_ELEMENT = 16;
+const ADDED_MIN = 1 << 16;
 
 interface RecordScope<N> {
   readonly path: string;
@@ -30,7 +35,7 @@ export function recordsOf<N>(
 ): ItemRecord<N>[] {
   const isRemoved = insideOf(adapter, removed);
   const taken = new Set<N>();
-  const base = baseOf(adapter, selectors, url);
+  const resolve = resolver(selectors, baseOf(adapter, selectors, url));
   return rules.flatMap(({ selector, fields = [], withSiblings = false }, rule) => {
     if (fields.length === 0) return [];
     const items = selectors
@@ -53,7 +58,7 @@ export function recordsOf<N>(
         const count = tried.get(item) ?? 0;
         if (count === TRIED_MAX) continue;
         tried.set(item, count + 1);
-        values[field.name] = readValue(adapter, element, field, without, base);
+        values[field.name] = readValue(adapter, element, field, without, resolve);
       }
     }
     return items
@@ -84,12 +89,24 @@ function baseOf<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, url?
   return href ? resolved(href, url) : url;
 }
 
-function resolved(address: string, base: string | undefined): string {
+/** The resolved URL; the given one if it or its base is invalid or too long. */
+function resolved(address: string, base = ''): string {
+  if (Math.max(address.length, base.length) > URL_MAX) return address;
   try {
-    return new URL(address, base).href;
+    return new URL(address, base || undefined).href;
   } catch {
     return address;
   }
+}
+
+/** Resolves URLs until the base has added too many characters for the document. Then they remain relative. */
+function resolver<N>(selectors: Selectors<N>, base: string | undefined): (address: string) => string {
+  let left = selectors.all('*', '').length * ADDED_PER_ELEMENT + ADDED_MIN;
+  return (address) => {
+    const url = left < 0 ? address : resolved(address, base);
+    left -= url.length - address.length;
+    return url;
+  };
 }
 
 function readValue<N>(
@@ -97,11 +114,11 @@ function readValue<N>(
   element: N,
   { name, attribute: given }: FieldRule,
   without: ReadonlySet<N>,
-  base: string | undefined,
+  resolve: (address: string) => string,
 ): string {
   const attribute = given ?? valueAttribute(adapter.name(element)?.toLowerCase());
   const value = attribute && adapter.attribute(element, attribute)?.trim();
-  if (value) return ADDRESS.test(attribute ?? '') ? resolved(value, base) : value;
+  if (value) return ADDRESS.test(attribute ?? '') ? resolve(value) : value;
   if (given !== undefined) return '';
   const text = textOf(adapter, [element], without);
   // The text of posts keeps its lines.

@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { Cursor, contextOf, type PageContext } from 'refrain/engine';
+import { Cursor, contextOf, layout, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
@@ -116,8 +116,11 @@ export class PageTree implements RulesAdapter<PageNode> {
   name = ({ name }: PageNode): string | undefined => name;
 
   attribute = (element: PageNode, name: string): string | undefined => {
-    this.#attributes[element.number] ??= this.#context.attributes(element.node);
-    return this.#attributes[element.number]?.get(name);
+    const attributes = this.#attributes[element.number] ?? this.#context.attributes(element.node);
+    // The copies of a tag, which invalid markup makes, would need much memory.
+    if (this.#context.sourceOffset(element.node, layout.Node.START) !== null)
+      this.#attributes[element.number] = attributes;
+    return attributes.get(name);
   };
 
   text = (node: PageNode): string | undefined => {

@@ -4,9 +4,11 @@ import type { PageLink } from '@refrain/rules';
 import { decodeHtml } from 'refrain';
 import { type Cursor, HtmlParser } from 'refrain/html';
 
-/** Maximum number of links that are read of a page, UTF-16 units of a link, and bytes that are read of a page. */
+/** Maximum number of links that are read of a page, also of those that are not followed. */
 const LINKS_MAX = 10_000;
+/** Maximum UTF-16 units of a link, and of the base of relative links. */
 const LENGTH_MAX = 2000;
+/** Maximum bytes that are read of a page. */
 const PART_MAX = 4 * 1024 * 1024;
 
 /** A URL without fragment, name and password. Undefined for schemes other than http and https. */
@@ -51,7 +53,6 @@ export class LinkReader {
     const [pages, feeds] = [new Set<string>(), new Set<string>()];
     for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, { contentType }).html, url)) {
       (isFeed ? feeds : pages).add(address);
-      if (pages.size + feeds.size === LINKS_MAX) break;
     }
     return { pages, feeds };
   }
@@ -60,26 +61,27 @@ export class LinkReader {
   linksOf(html: Uint8Array | string, url: string): PageLink[] {
     const found: PageLink[] = [];
     for (const { url: address, cursor, isFeed } of this.#links(html, url)) {
-      if (isFeed) continue;
-      found.push({ url: address, start: cursor.start ?? 0, text: textOf(cursor.clone()) });
-      if (found.length === LINKS_MAX) break;
+      if (!isFeed) found.push({ url: address, start: cursor.start ?? 0, text: textOf(cursor.clone()) });
     }
     return found;
   }
 
   *#links(html: Uint8Array | string, url: string): Generator<LinkElement> {
     let base = url;
+    let count = 0;
     const cursor = this.#parser.parse(html.slice(0, PART_MAX)).cursor();
     for (;;) {
-      if (cursor.kind === 'element') {
+      // A copy of a tag, which invalid markup makes, has no position.
+      if (cursor.kind === 'element' && cursor.start !== null) {
         const { name } = cursor;
         const isFeed = name === 'link' && FEED.test(cursor.attribute('type') ?? '');
         if (name === 'a' || name === 'area' || isFeed) {
+          count += 1;
+          if (count > LINKS_MAX) return;
           const address = webUrl(cursor.attribute('href') ?? '', base);
           if (address !== undefined) yield { url: address, cursor, isFeed };
         } else if (name === 'base' && base === url) {
-          const href = cursor.attribute('href') ?? '';
-          if (URL.canParse(href, url)) base = new URL(href, url).href;
+          base = webUrl(cursor.attribute('href') ?? '', url) ?? url;
         }
       }
       if (cursor.firstChild()) continue;
