@@ -19,7 +19,7 @@ import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts
 
 // Elements that contain the planted sentences, similar to share bars, licences and newsletters.
 
-export const FORMS = ['p', 'div', 'aside'] as const;
+export const FORMS = ['p', 'div', 'aside', 'scattered'] as const;
 export type Form = (typeof FORMS)[number];
 
 export const INSERT_POSITIONS = ['head', 'amid', 'end'] as const;
@@ -40,10 +40,18 @@ export function sentenceOf(index: number, variation: Variation): string {
   return `Ask for our letter${month}, which has ${ENDING}`;
 }
 
-const WRAPPED: Readonly<Record<Form, (sentence: string) => string>> = {
+const WRAPPED: Readonly<Record<Form, (sentence: string, index: number) => string>> = {
   p: (sentence) => `<p>${sentence}</p>`,
   div: (sentence) => `<div class="promo-box">${sentence}</div>`,
   aside: (sentence) => `<aside class="newsletter-box"><p>${sentence}</p></aside>`,
+  // The path varies from page to page.
+  scattered: (sentence, index) =>
+    [
+      `<ul class="notes"><li>${sentence}</li></ul>`,
+      `<form action="/join"><div><label>${sentence}</label></div></form>`,
+      `<div class="comments"><div class="comment"><p>${sentence}</p></div></div>`,
+      `<section><blockquote><p>${sentence}</p></blockquote></section>`,
+    ][index % 4] ?? sentence,
 };
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -93,6 +101,7 @@ export function plant(
   sentence: string,
   form: Form,
   place: InsertPosition,
+  index = 0,
 ): string {
   const offsets = {
     head: paragraphs[0]?.start,
@@ -101,19 +110,18 @@ export function plant(
   };
   const at = offsets[place];
   if (at === undefined) throw new RangeError('the page has no paragraphs');
-  return html.slice(0, at) + WRAPPED[form](sentence) + html.slice(at);
+  return html.slice(0, at) + WRAPPED[form](sentence, index) + html.slice(at);
 }
 
 const HELP = `usage: npm run research -- planted LABELLED [options]
 
 LABELLED is a folder of sites with labels of main content (npm run research -- label-sites). One sentence is put among the paragraphs
-of every article, as a plain paragraph, a box of its own name and an aside, at the head, amid and at the end of it: each of these nine
-is a site, read by a detector of its own. Share of the pages after the --after first ones that keep the sentence, means over sites.
+of every article, as a plain paragraph, a box of its own name, an aside, and scattered (a list item, a form, a comment or a quotation,
+in turn), at the head, amid and at the end of it: each of these twelve is a site, read by a detector of its own. Share of the pages after the --after first ones that keep the sentence, means over sites.
 
 Options
   --vary WHAT                    what changes from page to page: ${VARIATIONS.join(', ')} (default: none)
   --share S                      share of the articles that have it, chosen at random (default: 1)
-  --from N                       the first page that may have it (default: 1)
   --after N                      pages that are read before any counts (default: 10)
   --counted                      judges every page after all were learned, as --relabel does
 ${SELECTION_HELP}
@@ -128,7 +136,6 @@ const DEFAULT_PAGES = { pages: '80', shuffle: '1' };
 interface Plan {
   readonly vary: Variation;
   readonly share: number;
-  readonly from: number;
   readonly after: number;
   readonly isCounted: boolean;
   readonly selection: Selection;
@@ -156,21 +163,21 @@ function readPlan(line: CommandLine): Plan {
   const share = Number(line.text('share') ?? 1);
   if (!(share > 0 && share <= 1)) throw new Problem(`--share must be above 0 and at most 1, not ${line.text('share')}`);
   const selection = readSelection(line, DEFAULT_PAGES);
-  const [from, after] = [line.count('from', 1), line.count('after', 10)];
-  return { vary, share, from, after, isCounted: line.has('counted'), selection };
+  const after = line.count('after', 10);
+  return { vary, share, after, isCounted: line.has('counted'), selection };
 }
 
 /** Shares of the pages with the sentence, except the first ones, that keep it in content, and in main content. */
 async function keptOf(
   articles: readonly Article[],
   [form, place]: readonly [Form, InsertPosition],
-  { vary, share, from, after, isCounted }: Plan,
+  { vary, share, after, isCounted }: Plan,
   options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
 ): Promise<KeptShares & { readonly pages: number }> {
   const below = seededRandom(1);
   const pages = articles.map(({ html, paragraphs }, index) => {
-    const has = paragraphs.length > 0 && index + 1 >= from && below(1000) < share * 1000;
-    const planted = has ? plant(html, paragraphs, sentenceOf(index, vary), form, place) : html;
+    const has = paragraphs.length > 0 && below(1000) < share * 1000;
+    const planted = has ? plant(html, paragraphs, sentenceOf(index, vary), form, place, index) : html;
     return { id: String(index), html: withoutGold(planted), has };
   });
   using detector = await Detector.create(...options);
@@ -217,7 +224,7 @@ const meansOf = (rows: readonly KeptShares[]): KeptShares => ({
 
 export const program: Program = {
   help: HELP,
-  values: ['vary', 'share', 'from', 'after', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  values: ['vary', 'share', 'after', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
   switches: ['counted'],
   hasOperands: true,
   async run(line) {
@@ -237,17 +244,17 @@ export const program: Program = {
     }));
     line.print({ macro: meansOf(rows), forms: byForm, sites: rows }, ({ macro }) => {
       const cells = (name: string, { content, main }: KeptShares, pages = ''): string[] => [
-        name,
-        pages,
-        content.toFixed(3),
-        main.toFixed(3),
+        ...[name, pages],
+        ...[content.toFixed(3), main.toFixed(3)],
       ];
-      const header = ['kept', 'pages', 'content', 'main'];
-      return formatTable(header, [
-        ...rows.map((row) => cells(row.name, row, String(row.pages))),
-        ...byForm.map((row) => cells(row.form, row)),
-        cells('mean of sites', macro),
-      ]);
+      return formatTable(
+        ['kept', 'pages', 'content', 'main'],
+        [
+          ...rows.map((row) => cells(row.name, row, String(row.pages))),
+          ...byForm.map((row) => cells(row.form, row)),
+          cells('mean of sites', macro),
+        ],
+      );
     });
   },
 };

@@ -15,7 +15,6 @@ const COMMANDS: Programs = {
   products: { summary: 'products of documents', load: () => import('./products.ts') },
   planted: { summary: 'a sentence amid the articles of a site', load: () => import('./planted-sentences.ts') },
   ablations: { summary: 'text and headings without each unit of main content', load: () => import('./ablations.ts') },
-  units: { summary: 'labels with values, captions, headings', load: () => import('./units.ts') },
 };
 
 export const research = (words: readonly string[], output: Output): Promise<number> =>

@@ -35,7 +35,7 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
 /** Adds the text that was normalised last, a segment of a block. */
 export function addText(index: u32, segment: u32, isLinked: bool): bool {
   measureText(index, isLinked);
-  return noteSegment(measureAt(index), segment, digits != 0, isLinked);
+  return noteSegment(measureAt(index), segment, digits != 0);
 }
 
 export function endEvidence(): bool {
@@ -45,7 +45,6 @@ export function endEvidence(): bool {
   endMeasures();
   // Charged as if there were the maximum number of layouts, so that the work does not depend on the site.
   spend(<u64>pathCount * Layouts.MAX);
-  if (!notePositions(bucketCount)) return false;
   spreadComments();
-  return true;
+  return notePositions(bucketCount);
 }

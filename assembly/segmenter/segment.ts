@@ -8,6 +8,7 @@ import { Block, Break, Part, Segment, Verdict } from '../page/records';
 import { Tag } from '../html/names';
 import { measureElement } from '../evidence/block/measure';
 import { addBlock, addText, beginEvidence, endEvidence } from '../evidence/gather';
+import { SENTENCE } from '../evidence/site/occurrences';
 import {
   STACK,
   blockAt,
@@ -69,11 +70,14 @@ function openBlock(node: u32, parent: u32): u32 {
   return block;
 }
 
-/** Adds the text that was normalised last to a block; returns the segment's reference. */
+/**
+ * Adds the text that was normalised last to a block; returns the segment's reference. A model recognises a sentence at any path. Wang et
+ * al. include the path of every text.
+ */
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
   const address = segmentAt(segment);
-  address.key = segmentKey(cleanHash(), path);
+  address.key = segmentKey(cleanHash(), isMeasured && codePoints >= SENTENCE ? 0 : path);
   address.node = node;
   address.block = block;
   address.length = codePoints;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Problem } from '../../bench/command-line.ts';
 
 /** Cells by column. Missing cells are empty. */
@@ -16,11 +14,3 @@ export function readRows(file: string, text: string, columns: readonly string[])
     return (column) => cells[names.indexOf(column)] ?? '';
   });
 }
-
-/** URLs of single pages by name, from `index.tsv` in the same folder. */
-export const readUrls = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    readFileSync(join(folder, 'index.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => [line.split('\t')[0] ?? '', line.split('\t')[2] ?? '']),
-  );

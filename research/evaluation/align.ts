@@ -1,11 +1,15 @@
 /** Matches the verdicts of a method with the labels. */
 import { Problem } from '../../bench/command-line.ts';
+import { withoutJoiners } from '../../test/reference/text.ts';
 import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
 
 export interface SegmentVerdict {
   readonly text: string;
   readonly template: boolean;
 }
+
+/** refrain removes soft hyphens and joiners from texts, other methods do not. */
+const shown = (text: string): string => withoutJoiners(text).replace(/\s+/g, ' ').trim();
 
 /** Segments judged template. */
 export type Prediction = ReadonlySet<GoldSegment>;
@@ -25,7 +29,7 @@ export function align(
   const template = new Set<GoldSegment>();
   for (const [index, segment] of segments.entries()) {
     const verdict = verdicts[index];
-    if (verdict?.text !== segment.text) {
+    if (verdict === undefined || shown(verdict.text) !== shown(segment.text)) {
       const found = verdict === undefined ? 'no segment' : JSON.stringify(verdict.text);
       throw new Problem(
         `${page.name}: segment ${index + 1} is ${JSON.stringify(segment.text)}, but the method has ${found}`,

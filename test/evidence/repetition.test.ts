@@ -56,6 +56,48 @@ test('a repeated sentence is template at any position, also if a number or a wor
   assert.ok(Math.max(0, ...kept) < 8, `kept on ${kept}`);
 });
 
+test('a repeated sentence is template in a list item, a form, a comment and a quotation', async () => {
+  const wraps = [
+    (text: string) => `<ul><li>${text}</li></ul>`,
+    (text: string) => `<form><div><label>${text}</label></div></form>`,
+    (text: string) => `<div class="comments"><p>${text}</p></div>`,
+    (text: string) => `<blockquote><p>${text}</p></blockquote>`,
+  ];
+  const kept = keptOn(
+    await open(),
+    repeat(30, (at) => article(wraps[at % 4]?.(LETTER) ?? '')),
+  );
+  assert.ok(Math.max(0, ...kept) < 9, `kept on ${kept}`);
+});
+
+test('a comment on all other pages does not remove the paragraph of an article', async () => {
+  const story = `${sentence()} ${sentence()}`;
+  const comments = (text: string): string =>
+    `<section class="comments"><h2>Comments</h2><div class="comment"><p>${text}</p></div></section>`;
+  const detector = await open();
+  for (let at = 0; at < 20; at += 1) detector.learn(article(comments(at % 4 < 3 ? story : story.replace('The', 'A'))));
+  assert.ok(keeps(detector.learn(article(`<p>${story}</p>`)), story));
+  assert.not.ok(keeps(detector.learn(article(comments(story))), story));
+});
+
+test('repeated items of a list with new ones are kept, as in the reference of a library', async () => {
+  const items = repeat(3, (at) => `<li>Returns the ${WORDS[at]} of this object, or null if it has none.</li>`).join('');
+  const detector = await open();
+  for (let at = 0; at < 10; at += 1) {
+    const page = detector.learn(article(`<ul>${items}<li>${sentence()}</li><li>${sentence()}</li></ul>`));
+    for (const word of WORDS.slice(0, 3)) assert.ok(keeps(page, `Returns the ${word}`), `page ${at}`);
+  }
+});
+
+test('paragraphs with equal beginnings and ends are kept', async () => {
+  const detector = await open();
+  for (let at = 0; at < 12; at += 1) {
+    const middle = sentence().slice(0, -1).split(' ').slice(0, 9).join(' ');
+    const text = `In this lesson you will learn how ${middle} and where you can find out more.`;
+    assert.ok(keeps(detector.learn(article(`<p>${text}</p>`)), text), `page ${at}`);
+  }
+});
+
 test('pages that were counted are judged by the others', async () => {
   const detector = await open();
   const pages = repeat(8, () => article(`<p>${LETTER}</p>`));

@@ -4,7 +4,7 @@ import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts'
 
 export interface TextNode {
   readonly text: string;
-  readonly key: string;
+  key: string;
   readonly length: number;
   readonly linked: boolean;
   readonly before: TextNode | undefined;
@@ -20,6 +20,8 @@ export interface Block {
   readonly stems: string;
   readonly traits: ReadonlySet<string>;
   readonly words: readonly string[];
+  /** Classes and ids. */
+  readonly names: readonly string[];
   readonly texts: TextNode[];
   links: number;
   images: number;
@@ -39,6 +41,9 @@ const SELF: Readonly<Record<string, string>> = {
 };
 /** Traits that begin with `in` are inherited by inner blocks. */
 export const TRAITS: readonly string[] = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
+
+/** Minimum length of a text that counts without its path. */
+export const SENTENCE = 40;
 
 export const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -78,6 +83,7 @@ function openBlock(element: ReferenceElement, parent: Block | undefined): Block 
     stems: stemsOf(element),
     traits: new Set([...inherited, ...own]),
     words: parent === undefined ? [] : wordsIn(namesOf(element), 'name'),
+    names: namesOf(element).flatMap((value) => value.split(/[\0- ]+/)),
     texts: [],
     links: 0,
     images: 0,
@@ -108,7 +114,8 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
       const text = normalise(node.data);
       if (text === '') continue;
       if (block.texts.length === 0) ranked.push(block);
-      before = { text, key: `${path}\n${text}`, length: [...text].length, linked, before };
+      const length = [...text].length;
+      before = { text, key: `${length < SENTENCE ? path : ''}\n${text}`, length, linked, before };
       block.texts.push(before);
       continue;
     }
@@ -129,6 +136,21 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
   }
   return { all, ranked };
 }
+
+/** Caches results by object. Without the cache, a large page takes seconds. */
+export function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** A block and the blocks in it. */
+export const within = remembered((block: Block): readonly Block[] => [block, ...block.inner.flatMap(within)]);
 
 export function blocksByPosition(blocks: readonly Block[]): Map<string, Block[]> {
   const places = new Map<string, Block[]>();

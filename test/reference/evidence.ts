@@ -2,7 +2,17 @@
  * Reference implementation of the evidence: the features of blocks for the model, computed from the tree and from
  * earlier pages in the simplest form. It uses strings and maps instead of hashes and a table of bytes.
  */
-import { type Block, blocksByPosition, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
+import {
+  type Block,
+  blocksByPosition,
+  divide,
+  normalise,
+  remembered,
+  SENTENCE,
+  type TextNode,
+  TRAITS,
+  within,
+} from './blocks.ts';
 import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './options.ts';
@@ -10,6 +20,7 @@ import { partsOf, proseOf, wordsIn } from './prose.ts';
 import { languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
+import { isOfVisitors, separateVisitors, siteKeyOf } from './visitors.ts';
 
 export interface EvidenceOptions extends RepetitionLimits {
   readonly separators: ReadonlySet<string>;
@@ -39,19 +50,6 @@ interface PageRecord {
   readonly verdicts: readonly string[];
 }
 
-/** Caches results by object. Without the cache, a large page takes seconds. */
-function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const value = compute(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-const within = remembered((block: Block): readonly Block[] => [block, ...block.inner.flatMap(within)]);
 const proseOfNode = remembered(({ text }: TextNode) => proseOf(text));
 
 /** The state of one site: DFs of segments, folded texts and DOM positions; evicted by the lifetime law. */
@@ -98,6 +96,7 @@ export class ReferenceEvidence {
 
   #judge(root: ReferenceElement, own: number): PageRecord {
     const { all, ranked } = divide(root, this.#options.separators);
+    separateVisitors(all);
     const df = (key: string): number => {
       const pages = this.#seen.get(key)?.df ?? 0;
       return pages >= MAX ? MAX : Math.max(0, pages - own);
@@ -119,8 +118,10 @@ export class ReferenceEvidence {
     );
     const language = languageOf(root);
     const alike = pagesAlike(pages, language === undefined ? undefined : df(language));
-    const pagesOf = (text: TextNode, block: Block): number => Math.max(...keysOf(text, block).map(df));
-    this.repeated = ranked.map(repetitionOf(pagesOf, pages, alike, this.#options));
+    // Sentences of visitors are template if the site, or most visitors, repeat them word for word.
+    const pagesOf = (text: TextNode, block: Block): number =>
+      Math.max(...(isOfVisitors(block) ? [text.key, siteKeyOf(text)] : keysOf(text, block)).map(df));
+    this.repeated = repetitionOf({ pagesOf, isKnown: ({ key }) => df(key) > 0 }, pages, alike, this.#options)(ranked);
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
 
@@ -136,12 +137,13 @@ export class ReferenceEvidence {
   }
 }
 
-const folded = (text: TextNode, block: Block): string => `folded\n${block.place}\n${text.text.replace(/[0-9]+/g, '0')}`;
+const folded = (text: TextNode, block: Block): string =>
+  `folded\n${isOfVisitors(block)}\n${text.length < SENTENCE ? block.place : ''}\n${text.text.replace(/[0-9]+/g, '0')}`;
 /** Keys under which a text is counted. */
 const keysOf = (text: TextNode, block: Block): string[] => [
   text.key,
   ...(/[0-9]/.test(text.text) ? [folded(text, block)] : []),
-  ...nearCopies(text, block),
+  ...nearCopies(text, block).map((key) => `${isOfVisitors(block)} ${key}`),
 ];
 const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;

@@ -1,20 +1,26 @@
 /** Reference implementation of repetition: near copies of texts, and the blocks of most pages of a site. */
-import type { Block, TextNode } from './blocks.ts';
+import { type Block, SENTENCE, type TextNode, within } from './blocks.ts';
 import { sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
 
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
-/** Further keys of texts with the length of a sentence, without the path: their first and last 24 bytes. */
+/** Further keys of sentences, without the path: the halves of their words. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
-  const { text, length, linked } = node;
+  const { text, length } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
-  if (length < 40 || read > 400 || isCell(name) || isHeading(name) || name === 'li') return [];
+  if (length < SENTENCE || read > 400 || isCell(name) || isHeading(name)) return [];
   const folded = text.replace(/[0-9]+/g, '0');
-  const bytes = Buffer.from(folded);
-  const ends = [bytes.subarray(0, 24), bytes.subarray(-24)].map((end) => end.toString('hex'));
-  return ends.map((end, index) => `${index} ${name} ${linked} ${folded.split(' ').length}\n${end}`);
+  const words = folded.split(' ');
+  let middle = words.slice(0, Math.ceil((words.length - 1) / 2)).join(' ').length + 1;
+  if (words.length < 5) {
+    const bytes = Buffer.from(folded);
+    let half = bytes.length >> 1;
+    while (((bytes[half] ?? 0) & 0xc0) === 0x80) half += 1;
+    middle = bytes.subarray(0, half).toString().length;
+  }
+  return [folded.slice(0, middle), folded.slice(middle)].map((half, index) => `${index} ${words.length}\n${half}`);
 }
 
 export function languageOf({ lang = '' }: ReferenceElement): string | undefined {
@@ -31,22 +37,50 @@ export interface RepetitionLimits {
   readonly templateDf: number;
 }
 
+/** What the site knows of texts: pages with the same text, the text with other numbers, or a near copy; and if it is known. */
+export interface KnownTexts {
+  readonly pagesOf: (text: TextNode, block: Block) => number;
+  readonly isKnown: (text: TextNode) => boolean;
+}
+
+const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
+const allOf = (block: Block): number => lengthOf(within(block).flatMap(({ texts }) => texts));
+
+/** The list or table whose item or cell contains a block, if the item is short. */
+function listAround(block: Block): Block | undefined {
+  let at = block;
+  for (let level = 0; level < 4 && allOf(at) <= 400 && at.parent !== undefined; level += 1) {
+    at = at.parent;
+    if (/^(?:ul|ol|table)$/.test(at.name)) return at;
+  }
+  return undefined;
+}
+
 /**
- * A predicate for repeated blocks. The site has `known` other pages, including `pages` that could have the texts.
- * `pagesOf`: pages with the same text, the text with other numbers, or a near copy.
+ * Finds repeated blocks. The site has `known` other pages, including `pages` that could have the texts. Repeated items
+ * of a list with new text are excluded, unless there is only one.
  */
 export function repetitionOf(
-  pagesOf: (text: TextNode, block: Block) => number,
+  { pagesOf, isKnown }: KnownTexts,
   known: number,
   pages: number,
   { templateShare, templateDf }: RepetitionLimits,
-): (block: Block) => boolean {
-  if (templateShare > 1 || known < templateDf) return () => false;
+): (blocks: readonly Block[]) => boolean[] {
+  if (templateShare > 1 || known < templateDf) return (blocks) => blocks.map(() => false);
   const needed = Math.max(templateDf, Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)));
-  const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
-  return (block) => {
+  const isRepeated = (block: Block): boolean => {
     if (isCell(block.name) || isHeading(block.name)) return false;
     const all = lengthOf(block.texts);
-    return all >= 40 && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
+    return all >= SENTENCE && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
+  };
+  const knownIn = (list: Block): number => sum(within(list), (block) => lengthOf(block.texts.filter(isKnown)));
+  return (blocks) => {
+    const repeated = new Set(blocks.filter(isRepeated));
+    const isOfNewList = (block: Block): boolean => {
+      const list = listAround(block);
+      if (list === undefined || knownIn(list) * 10 >= allOf(list) * 9) return false;
+      return [...repeated].filter((other) => listAround(other) === list).length >= 2;
+    };
+    return blocks.map((block) => repeated.has(block) && !isOfNewList(block));
   };
 }

@@ -77,6 +77,8 @@ export class Measure {
   repeated: u32;
   /** Number of other pages with the rarest repeated text of a repeated block; 0 for other blocks. */
   repeatedOn: u32;
+  /** Number of repeated blocks in its items, if it is a list or a table. */
+  repeatedItems: u32;
   /** Length of text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**

@@ -1,13 +1,15 @@
 /**
  * Occurrences: what the table of a site counts besides segments, with separate keys and the same lifetimes.
  *
- * - A *folded* text has one digit for each number; its key includes its position. "12 comments" is known if "3 comments" was there.
+ * - A *folded* text has one digit for each number; its key includes its position, unless it is a sentence. "12 comments" is known if
+ *   "3 comments" was there.
  * - A *position* is the path of elements, classes and ids to a block. Its DF bounds the DFs of its texts.
- * - A *near copy* is the beginning or end of a text, independent of its position.
+ * - A *near copy* is one half of the words of a sentence, independent of its position.
  * - A *title part* is a part of the page's title (title-parts.ts). The *language* of the page follows these parts.
  * - A *known position* has mostly known text. If its DF is close to that of the position, the position is template although texts are new.
  * - A *verdict* is on a position (position-verdicts.ts).
  */
+import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInPart } from '../block/comments';
 import { Measure, measureAt } from '../block/measures';
 import { Position, Occurrence } from './occurrence-records';
 import { Block, Segment } from '../../page/records';
@@ -23,7 +25,7 @@ import {
   segmentCount,
   occurrences,
 } from '../../page/arena';
-import { inRange, isDigit } from '../../html/scan';
+import { findByte, inRange, isDigit } from '../../html/scan';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
 import { magnitude } from '../block/scales';
@@ -31,7 +33,10 @@ import { partCount, partKey } from '../../page/title-parts';
 import { isFromSource } from '../../page/element-text';
 import { DeclaredLanguage } from '../../page/event-stream';
 import { DecodedValue, AttributeId, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
-import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
+import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
+
+/** Minimum length of a text that counts without its path, in code points: shorter ones are labels, names and links. */
+export const SENTENCE: u32 = 40;
 
 /** Maximum slots of a probe. Buckets are at most half full, so a longer probe has a probability below 10^-40. */
 const PROBES_MAX: u32 = 512;
@@ -49,7 +54,7 @@ const NO_SEGMENT: u32 = 0xffffffff;
 export const EVIDENCE_DF: u32 = 255;
 
 // Order of the occurrences: title parts; language; folded texts and near copies; positions; a known position for each position; two
-// verdicts for each position that an earlier page had.
+// verdicts for each position that an earlier page had; sentences of comments.
 
 /** Number of title parts. The language follows, if the page declares one. */
 let titlesEnd: u32 = 0;
@@ -58,6 +63,9 @@ let textsStart: u32 = 0;
 /** First occurrence of a position. */
 let textsEnd: u32 = 0;
 let occurrenceCount: u32 = 0;
+/** First occurrence, and number, of the sentences of comments as sentences of the site. */
+let queriesStart: u32 = 0;
+let queryCount: u32 = 0;
 export let positionCount: u32 = 0;
 
 export function occurrenceAt(number: u32): Occurrence {
@@ -150,12 +158,13 @@ function noteFolded(segment: u32, positionKey: u64): usize {
     do ++at;
     while (at < end && isDigit(<u32>load<u8>(at)));
   }
-  putOccurrence(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false);
+  const place = segmentAt(segment).length < SENTENCE ? positionKey : 0;
+  putOccurrence(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), segment, false);
   return to - scratch;
 }
 
 /** Adds the near copies of the text that was normalised last, and its folded form if it has digits; false if memory is unavailable. */
-export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
+export function noteSegment(measure: Measure, segment: u32, hasDigits: bool): bool {
   let start = cleanStart;
   let end = cleanEnd;
   if (hasDigits) {
@@ -167,10 +176,45 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   const length = segmentAt(segment).length;
   if (!hasCopies(length, measure.text, measure.traits)) return true;
   if (!reserveOccurrences(textsEnd + COPIES)) return false;
-  makeCopyKeys(start, end, measure.tag, isLinked);
-  putOccurrence(textsEnd++, beginKey, segment, true);
-  putOccurrence(textsEnd++, endKey, segment, true);
+  makeCopyKeys(start, end);
+  putOccurrence(textsEnd++, firstKey, segment, true);
+  putOccurrence(textsEnd++, secondKey, segment, true);
   return true;
+}
+
+// Visitors must not be able to erase the text of a site. So sentences of comments are counted separately, at any path. They are also looked
+// up among the sentences of the site.
+
+const OF_VISITORS: u64 = 0x632be59bd9b4e019;
+
+function isOfVisitors(segment: Segment): bool {
+  return isInPart(segment.block / <u32>Block.BYTES, IN_COMMENTS | IN_REVIEWS);
+}
+
+/** Sets separate keys for sentences of comments and reviews, after these were found. */
+function separateVisitors(): void {
+  queryCount = 0;
+  if (!hasComments && !hasReviews) return;
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord<Segment>()) {
+    if (segment.length < SENTENCE || !isOfVisitors(segment)) continue;
+    segment.key ^= OF_VISITORS;
+    ++queryCount;
+  }
+  const last = occurrenceAt(textsEnd);
+  for (let occurrence = occurrenceAt(textsStart); occurrence < last; occurrence = occurrence.nextRecord<Occurrence>())
+    if (isOfVisitors(segmentAt(occurrence.segment))) occurrence.key ^= OF_VISITORS;
+}
+
+/** Looks up the sentences of comments among those of the site, without counting them. */
+function noteQueries(): void {
+  queriesStart = occurrenceCount;
+  const end = queryCount ? segmentCount * <u32>Segment.BYTES : 0;
+  for (let at: u32 = 0; at < end; at += <u32>Segment.BYTES) {
+    const segment = segmentAt(at);
+    if (segment.length >= SENTENCE && isOfVisitors(segment))
+      putOccurrence(occurrenceCount++, segment.key ^ OF_VISITORS, at, false);
+  }
 }
 
 /** The fields for main content are cleared when that is requested. */
@@ -183,8 +227,12 @@ function clearPosition(position: Position): void {
 
 /** Adds the distinct positions of blocks with text; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
+  separateVisitors();
   // Each position has at most four occurrences.
-  if (!reserveOccurrences(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
+  if (
+    !reserveOccurrences(textsEnd + (blockCount << 2) + queryCount) ||
+    !reservePositions(<usize>blockCount * Position.BYTES)
+  )
     return false;
   memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
   const bucketMask = bucketCount - 1;
@@ -229,6 +277,7 @@ export function noteDependent(hasVerdicts: bool): void {
     putOccurrence(occurrenceCount++, segmentKey(occurrence.key, TEMPLATE_POSITION), 0, false);
     putOccurrence(occurrenceCount++, segmentKey(occurrence.key, CONTENT_POSITION), 0, false);
   }
+  noteQueries();
 }
 
 /** Adds a repeated text, which `df` other pages have, to its block. */
@@ -245,6 +294,7 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 export function spreadFrequencies(repeatedFrom: u32): void {
   spreadSegments(repeatedFrom);
   spreadTexts(repeatedFrom);
+  spreadQueries(repeatedFrom);
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
@@ -277,7 +327,8 @@ function spreadTexts(repeatedFrom: u32): void {
     if (!df) continue;
     const segment = segmentAt(occurrence.segment);
     const measure = measureAt(segment.block / <u32>Block.BYTES);
-    if (df >= repeatedFrom && occurrence.segment != repeated && segment.df < repeatedFrom) {
+    const isRepeated = df >= repeatedFrom && segment.df < repeatedFrom;
+    if (isRepeated && occurrence.segment != repeated && !(queryCount && isOfVisitors(segment))) {
       addRepeated(measure, segment.length, df);
       repeated = occurrence.segment;
     }
@@ -287,6 +338,15 @@ function spreadTexts(repeatedFrom: u32): void {
     if (folded <= unfolded) continue;
     const more = <u64>segment.length * (folded - unfolded);
     measure.foldedDf += more;
+  }
+}
+
+function spreadQueries(repeatedFrom: u32): void {
+  const end = occurrenceAt(occurrenceCount);
+  for (let query = occurrenceAt(queriesStart); query < end; query = query.nextRecord<Occurrence>()) {
+    const segment = segmentAt(query.segment);
+    if (query.df >= repeatedFrom && segment.df < repeatedFrom)
+      addRepeated(measureAt(segment.block / <u32>Block.BYTES), segment.length, query.df);
   }
 }
 
@@ -339,31 +399,30 @@ function languageKey(root: u32): u64 {
   return length ? segmentKey(hashBytes(scratch, length), LANGUAGE) : 0;
 }
 
-// Near copies are texts of many pages that differ in one word. A text with the length of a sentence has two keys: of its beginning, and of
-// its end. Both keys include tag and number of words, but not the path. A different word changes only one key. Numbers are folded. Only
-// repetition.ts uses these counts.
+// Near copies are texts of many pages that differ in one word. A sentence has two keys: of the first half of its words, and of the second.
+// Both keys include the number of words, but not the path. A different word changes only one key. Numbers are folded. Only repetition.ts
+// uses these counts.
 
-/** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
-const COPIED_LEAST: u32 = 40;
 /** Maximum code points of a block up to the end of a near copy: longer texts are paragraphs. */
 const COPIED_MOST: u32 = 400;
-/** Bytes of the beginning and the end of a text; shorter texts are used whole. */
-const END_BYTES: usize = 24;
+
+/** Minimum spaces of a text that is divided between words. Other languages do without spaces. */
+const SPACES_LEAST: u32 = 4;
 
 const COPIES: u32 = 2;
 
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * True if a text may have near copies. `read`: code points of its block up to the end of the text. False for cells, items and headings,
- * because they belong to adjacent new texts.
+ * True if a text may have near copies. `read`: code points of its block up to the end of the text. False for cells and headings, because
+ * they belong to adjacent new texts.
  */
 function hasCopies(length: u32, read: u32, traits: u32): bool {
-  return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
+  return length >= SENTENCE && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_HEADING));
 }
 
-function countSpaces(at: usize, end: usize): i32 {
-  let count = 0;
+function countSpaces(at: usize, end: usize): u32 {
+  let count: u32 = 0;
   for (; at < end; at += 16) {
     const spaces = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x20)));
     const left = <i32>(end - at);
@@ -372,13 +431,18 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-let beginKey: u64 = 0;
-let endKey: u64 = 0;
+let firstKey: u64 = 0;
+let secondKey: u64 = 0;
 
-/** Computes the keys of a text. Copies have the same tag, number of words and link. */
-function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
-  const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
-  const length = min<usize>(END_BYTES, end - start);
-  beginKey = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
-  endKey = segmentKey(hashBytes(end - length, length), NEAR_COPY + (sort | 1));
+/** Computes the keys of a text. */
+function makeCopyKeys(start: usize, end: usize): void {
+  const spaces = countSpaces(start, end);
+  let middle = start;
+  if (spaces < SPACES_LEAST) {
+    middle += (end - start) >> 1;
+    while ((load<u8>(middle) & 0xc0) == 0x80) ++middle;
+  } else for (let left = (spaces + 1) >> 1; left; --left) middle = findByte(0x20, middle, end) + 1;
+  const sort = NEAR_COPY + (spaces << 1);
+  firstKey = segmentKey(hashBytes(start, middle - start), sort);
+  secondKey = segmentKey(hashBytes(middle, end - middle), sort | 1);
 }

@@ -10,13 +10,17 @@
 import { Evidence } from '../../layout';
 import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
 import { PAGE, blockAt } from '../../page/arena';
-import { EVIDENCE_DF, languageOccurrence } from './occurrences';
+import { EVIDENCE_DF, SENTENCE, languageOccurrence } from './occurrences';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
+import { Tag } from '../../html/names';
 
-/** Minimum length of a repeated block, in code points. */
-const LENGTH_LEAST: u32 = 40;
 /** Minimum repeated share of its text, in tenths. */
 const TENTHS: u32 = 9;
+/** Maximum code points of an item or a cell, and of levels from a block up to its list. */
+const ITEM_MOST: u32 = 400;
+const LEVELS: u32 = 4;
+/** Minimum number of repeated items in a list that belongs together. */
+const ITEMS_LEAST: u32 = 2;
 /** Minimum log odds of a repeated block minus the threshold, in 1/1024: certain template. */
 const SURELY: i32 = 6 * 1024;
 /**
@@ -61,22 +65,44 @@ export function repeatedFrom(known: u32): u32 {
 
 function isRepeatedBlock(measure: Measure): bool {
   const text = measure.text;
-  if (text < LENGTH_LEAST || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
+  if (text < SENTENCE || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
   return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING));
+}
+
+function isList(tag: u32): bool {
+  return tag == Tag.UL || tag == Tag.OL || tag == Tag.TABLE;
+}
+
+/** The list or table whose item or cell contains a block; 0 without one, or if the item is long, as a cell of a page layout is. */
+function listAround(index: u32): u32 {
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    if (measureAt(index).allText > ITEM_MOST) return 0;
+    index = measureAt(index).parent;
+    if (isList(measureAt(index).tag)) return index;
+  }
+  return 0;
+}
+
+/** True if a repeated block is in a list that also has other repeated items, and new text: all of it belongs together. */
+function isOfNewList(index: u32): bool {
+  const list = measureAt(listAround(index));
+  return list.repeatedItems >= ITEMS_LEAST && <u64>list.allKnown * 10 < <u64>list.allText * TENTHS;
 }
 
 /** Raises the scores of repeated blocks, so that they are certainly template. */
 export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = indexOf(order);
-    const measure = measureAt(index);
+    const measure = measureAt(indexOf(order));
     if (!measure.repeatedOn) continue;
-    if (!isRepeatedBlock(measure)) {
-      measure.repeatedOn = 0;
-      continue;
-    }
+    if (!isRepeatedBlock(measure)) measure.repeatedOn = 0;
+    else if (listAround(indexOf(order))) ++measureAt(listAround(indexOf(order))).repeatedItems;
+  }
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (!repeatedOn(index)) continue;
     const block = blockAt(index);
-    block.score = max(block.score, threshold + SURELY);
+    if (isOfNewList(index)) measureAt(index).repeatedOn = 0;
+    else block.score = max(block.score, threshold + SURELY);
   }
 }
 
