@@ -113,6 +113,21 @@ test('excess requests and bytes are refused with a time to retry', async () => {
   });
 });
 
+test('half request heads keep no other client out', () =>
+  withServer(['--concurrency', '1'], async ({ address, port }) => {
+    const sockets = await Promise.all(Array.from({ length: 1100 }, () => rawSocket(port)));
+    const closed = once((sockets[0] as Socket).resume(), 'close');
+    try {
+      for (const socket of sockets) socket.write('GET /health HTTP/1.1\r\nhost: ');
+      assert.is((await fetch(`${address}health`)).status, 200);
+      assert.is((await fetch(`${address}document`, { method: 'POST', body: '<p>One' })).status, 200);
+      // The oldest connection made way for the newest.
+      await closed;
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  }));
+
 test('each line is answered before the next one is sent, and damaged lines in their positions', () =>
   withServer([], async ({ port }) => {
     const socket = await rawSocket(port);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LimitError } from 'refrain';
 import { problemOf, ServeError } from './problem.ts';
 
-/** Bytes available for requests that are not answered yet. */
+/** Bytes available for requests and answers until they are sent. */
 export interface RequestMemory {
   left: number;
 }
@@ -29,6 +29,8 @@ export class Exchange {
   readonly query: URLSearchParams;
   /** True if the answer is written while the request is read. The route then reports if the request ends early. */
   isStream = false;
+  /** True if the answer may take any time until it begins. */
+  isUntimed = false;
   readonly #limits: Limits;
   /** Bytes in memory, and bytes of the last chunk. */
   #held = 0;
@@ -74,9 +76,11 @@ export class Exchange {
     this.#held += bytes;
   }
 
+  /** Has no effect after the response was closed. */
   release(bytes: number): void {
-    this.#limits.memory.left += bytes;
-    this.#held -= bytes;
+    const released = Math.min(bytes, this.#held);
+    this.#limits.memory.left += released;
+    this.#held -= released;
   }
 
   /**
@@ -138,12 +142,13 @@ export class Exchange {
     this.#timer.refresh();
   }
 
-  untimed(): void {
-    clearTimeout(this.#timer);
-  }
-
   #late(): void {
     const { request, response } = this;
+    if (this.isUntimed) {
+      this.isUntimed = !response.headersSent;
+      this.extend();
+      return;
+    }
     // This client does not read, so it would not read an error.
     if (response.writableNeedDrain || response.writableEnded) response.destroy();
     else if (request.complete)
@@ -152,26 +157,31 @@ export class Exchange {
       this.stop(new ServeError('REQUEST_TIMEOUT', `the request was not complete in ${this.#limits.timeout} seconds`));
   }
 
-  /** Writes the whole answer, unless the exchange is over. */
+  /** Writes the whole answer, unless the exchange is over. Throws the errors of `hold`. */
   answer(type: string, body: string | Uint8Array): void {
     if (this.signal.aborted) return;
-    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' };
+    const length = Buffer.byteLength(body);
+    this.release(this.#held);
+    this.hold(length);
+    const headers = { 'content-type': type, 'content-length': length, 'cache-control': 'no-store' };
     this.response.writeHead(200, headers).end(body);
   }
 
-  /** Writes a part of a stream. Resolves when the next one can be written. */
+  /** Writes a part of a stream. Resolves when the next one can be written. Throws the errors of `hold`. */
   async write(part: string | Uint8Array): Promise<void> {
     const { response } = this;
+    const length = Buffer.byteLength(part);
+    this.hold(length);
     this.extend();
-    if (response.write(part)) return;
-    await once(response, 'drain', { signal: this.signal }).catch(() => undefined);
+    if (!response.write(part)) await once(response, 'drain', { signal: this.signal }).catch(() => undefined);
     this.extend();
+    this.release(length);
   }
 
   /** Answers with an error, or ends an answer that has begun. */
   fail(error: unknown): void {
     const { response } = this;
-    if (response.writableEnded || response.destroyed) return;
+    if (response.destroyed) return;
     if (response.headersSent) {
       response.destroy();
       return;

@@ -155,13 +155,14 @@ export async function postMcp(exchange: Exchange, { sites, tools, toolList, repo
   loading ??= loadHttpSdk();
   const sdk = await loading;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
-  // No timeout: reading a site may take minutes. The call ends when its client disconnects.
-  exchange.untimed();
+  // Reading a site may take minutes. The call ends when its client disconnects.
+  exchange.isUntimed = true;
   const server = toolServer(sdk, tools, toolList);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close().catch(report));
   await server.connect(transport);
   await transport.handleRequest(request, response, message);
+  if (!response.closed) exchange.hold(response.writableLength);
 }
 
 function parsed(body: Buffer): unknown {

@@ -1,7 +1,7 @@
 /** The HTTP server: routing, limits, and shutdown. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { CommandError } from '../../errors.ts';
 import { accessCheck } from './access.ts';
 import { Exchange, type RequestMemory } from './exchange.ts';
@@ -31,11 +31,16 @@ export interface ServerOptions {
   readonly memory: RequestMemory;
 }
 
-/** Milliseconds for the head of a request, and for an idle connection. */
-const TIMES = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 30_000 };
+/** Milliseconds for the head of a request, and for an idle connection; between two checks of the first. */
+const TIMES = {
+  requestTimeout: 0,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+};
 
-/** Connections in addition to those of current requests. Each needs some kilobytes. */
-const IDLE_CONNECTIONS = 1000;
+/** Maximum number of connections without an accepted request. Each needs some kilobytes. */
+const WAITING_CONNECTIONS = 1000;
 
 export class DocumentServer {
   readonly #service: Service;
@@ -43,6 +48,8 @@ export class DocumentServer {
   readonly #check: ReturnType<typeof accessCheck>;
   readonly #server: Server;
   readonly #open = new Set<Exchange>();
+  /** Connections without a request in `#open`, the oldest first. */
+  readonly #waiting = new Set<Socket>();
   #ends = false;
 
   constructor(service: Service, options: ServerOptions) {
@@ -51,7 +58,17 @@ export class DocumentServer {
     this.#check = accessCheck(options.token);
     const receive = (request: IncomingMessage, response: ServerResponse): void => void this.#receive(request, response);
     this.#server = createServer(TIMES, receive).on('checkContinue', receive);
-    this.#server.maxConnections = options.concurrency + IDLE_CONNECTIONS;
+    this.#server.on('connection', (socket: Socket) => {
+      socket.once('close', () => this.#waiting.delete(socket));
+      this.#addWaiting(socket);
+    });
+  }
+
+  /** Ends the oldest connection if there are too many. Refusing new ones would exclude other clients. */
+  #addWaiting(socket: Socket): void {
+    const [oldest] = this.#waiting;
+    if (this.#waiting.size >= WAITING_CONNECTIONS) oldest?.destroy();
+    if (!socket.destroyed) this.#waiting.add(socket);
   }
 
   /**
@@ -92,13 +109,16 @@ export class DocumentServer {
     const exchange = new Exchange(request, response, searchParams, this.#options);
     if (this.#ends) response.setHeader('connection', 'close');
     response.once('close', () => {
-      this.#open.delete(exchange);
+      if (this.#open.delete(exchange)) this.#addWaiting(request.socket);
       // The connection counts as idle only after this event.
       if (this.#ends) setImmediate(() => this.#server.closeIdleConnections());
     });
     try {
       const answer = this.#handler(pathname, request);
-      this.#open.add(exchange);
+      if (answer !== getHealth) {
+        this.#open.add(exchange);
+        this.#waiting.delete(request.socket);
+      }
       await answer(exchange, this.#service);
     } catch (error) {
       // The client has disconnected.
