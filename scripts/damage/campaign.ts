@@ -43,14 +43,7 @@ const isSame = (one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buf
 class Campaign {
   readonly #scratch: string;
   #steps = 0;
-  named = 0;
-  harmless = 0;
-  refused = 0;
-  met = 0;
-  mended = 0;
-  newest = 0;
-  older = 0;
-  lost = 0;
+  readonly counts = { named: 0, harmless: 0, refused: 0, met: 0, mended: 0, newest: 0, older: 0, lost: 0 };
 
   constructor(scratch: string) {
     this.#scratch = scratch;
@@ -75,10 +68,10 @@ class Campaign {
     if (!isSame(before, filesIn(folder))) fail('the folder was changed');
     const whole = await this.#open(store, folder, check);
     if (check.isWhole) {
-      this.harmless += 1;
+      this.counts.harmless += 1;
       return;
     }
-    this.named += 1;
+    this.counts.named += 1;
     if (repaired === undefined) return;
     if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
     // If the store is refused only because of the file STORE, all sites are undamaged.
@@ -94,7 +87,7 @@ class Campaign {
     } catch (error) {
       if (!isDamage(error)) throw error;
       if (check.isWhole) fail(`refused, and the check finds nothing: ${error.message}`);
-      this.refused += 1;
+      this.counts.refused += 1;
       return undefined;
     }
     let isAll = false;
@@ -109,12 +102,12 @@ class Campaign {
       await sites.close();
     }
     if (isAll) {
-      if (!check.isWhole) this.mended += 1;
+      if (!check.isWhole) this.counts.mended += 1;
       return whole;
     }
     if (check.isWhole) fail('the check finds nothing');
     if ((await checkStore(folder)).isWhole) fail('the check finds nothing after the store was written to');
-    this.met += 1;
+    this.counts.met += 1;
     return whole;
   }
 
@@ -132,10 +125,10 @@ class Campaign {
     await sites.close();
     const withoutTemplate = new Set(check.sites.filter(({ template }) => template === 'lost').map(({ site }) => site));
     for (const [site, state] of states) {
-      if (state === store.states.get(site)) this.newest += 1;
+      if (state === store.states.get(site)) this.counts.newest += 1;
       else if (must.includes(site)) fail(`${site} was not saved`);
-      else if (typeof state !== 'string') this.lost += 1;
-      else if (withoutTemplate.has(site) || store.history.get(site)?.has(state)) this.older += 1;
+      else if (typeof state !== 'string') this.counts.lost += 1;
+      else if (withoutTemplate.has(site) || store.history.get(site)?.has(state)) this.counts.older += 1;
       else fail(`${site} has what it never had`);
     }
   }
@@ -203,9 +196,7 @@ async function runIn(folder: string, cases: number, seed: number): Promise<Damag
     }
     rmSync(join(folder, 'cases'), { recursive: true, force: true });
   }
-  const { named, harmless, refused, met, mended, newest, older, lost } = campaign;
-  const counts = { named, harmless, refused, met, mended, newest, older, lost };
-  return { seed, cases, ...counts, failures, seconds: (performance.now() - start) / 1000 };
+  return { seed, cases, ...campaign.counts, failures, seconds: (performance.now() - start) / 1000 };
 }
 
 const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));

@@ -1,8 +1,9 @@
 /** Makes young and old stores of real pages, which are then damaged. */
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Sites, StoreError } from '@refrain/crawl';
+import { isLock } from '../../packages/crawl/src/store/folder/lock.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 
 export interface TestPage {
@@ -27,7 +28,7 @@ export type States = ReadonlyMap<string, string | StoreError>;
 export const filesIn = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder)
-      .sort()
+      .filter((name) => !isLock(name))
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
@@ -111,7 +112,7 @@ class StoreMaker {
 
   async keep(name: string, sites: Sites): Promise<TestStore> {
     const folder = join(this.#folder, name);
-    cpSync(this.#location, folder, { recursive: true });
+    cpSync(this.#location, folder, { recursive: true, filter: (path) => !isLock(basename(path)) });
     const states = await this.#remember(sites);
     const history = new Map([...this.#history].map(([site, known]) => [site, new Set(known)]));
     const longPages = [...this.#longPages];

@@ -110,7 +110,7 @@ test(
   'refuses a damaged store without changing it, and labels other sites when the record of one is damaged',
   withFolder({ ...site, 'other/1.html': page('of another site') }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
-    const values = join(folder, 's', '000001.values');
+    const values = join(folder, 's', '000002.values');
     const bytes = readFileSync(values);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(values, bytes);

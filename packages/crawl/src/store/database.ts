@@ -47,7 +47,7 @@ export function storeError(error: unknown): StoreError {
   const deepest = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = codeOf(deepest);
   const message = deepest instanceof Error ? deepest.message : String(deepest);
-  if (code === 'LEVEL_LOCKED') {
+  if (code === 'LEVEL_LOCKED' || code === 'EEXIST') {
     return new StoreError('STORE_LOCKED', 'the store is open in another process', { cause: error });
   }
   if (code === 'LEVEL_CORRUPTION') {

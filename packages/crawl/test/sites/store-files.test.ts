@@ -1,8 +1,6 @@
 /** Folders without a whole store, the remains of a kill, and cleaning of files. See also damage.test.ts. */
-import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,7 +9,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkStore, repairStore, type SiteDatabase, Sites } from '@refrain/crawl';
 import { openStore } from '@refrain/crawl/engine';
@@ -23,7 +20,6 @@ import { samplePage, siteName } from '../../../../test/support/crawl.ts';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { seededRandom } from '../../../../test/support/random.ts';
-import { lock } from '../../src/store/folder/lock.ts';
 
 const opened = (location: string): Promise<string> =>
   rejectedCode(async () => (await Sites.open({ location })).close());
@@ -52,7 +48,7 @@ async function pagesOf(location: string): Promise<number[]> {
   return pages;
 }
 
-const VALUES = '000001.values';
+const VALUES = '000002.values';
 const INDEX = '000001.index';
 
 const inStore = (run: (location: string, folder: string) => Promise<void>): (() => Promise<void>) =>
@@ -94,7 +90,7 @@ test(
     for (const site of [0, 1])
       assert.is((await sites.learn(samplePage(site, 8).url, samplePage(site, 8).html)).number, 9);
     await sites.close();
-    assert.ok(readdirSync(location).includes('000002.values'));
+    assert.ok(readdirSync(location).includes('000004.values'));
     const again = await Sites.open({ location });
     assert.is(await rejectedCode(() => again.snapshot(siteName(2))), 'STORE_DAMAGED');
     const listed: string[] = [];
@@ -115,9 +111,9 @@ test(
     rmSync(join(location, INDEX));
     assert.equal((await checkStore(location)).problems, [{ file: INDEX, problem: 'is missing' }]);
     assert.equal(await pagesOf(location), [8, 8, 8]);
-    assert.equal(readdirSync(location), ['000001.values', '000002.index', 'STORE']);
+    assert.equal(readdirSync(location), ['000002.values', '000003.index', 'STORE']);
     assert.ok((await checkStore(location)).isWhole);
-    writeFileSync(join(location, '000002.index'), '');
+    writeFileSync(join(location, '000003.index'), '');
     const bytes = readFileSync(join(location, VALUES));
     bytes[20] = 0;
     writeFileSync(join(location, VALUES), bytes);
@@ -200,32 +196,6 @@ test(
 );
 
 test(
-  'of several calls that find a file as the lock of a killed process, one gets the lock',
-  withFolder({}, async (folder) => {
-    if (process.platform === 'win32') return;
-    const { dev, ino } = statSync(folder, { bigint: true });
-    const address = join(tmpdir(), `refrain-${dev}-${ino}`);
-    const listening = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
-    const { signal } = spawnSync(process.execPath, ['-e', listening, address]);
-    assert.is(signal, 'SIGKILL');
-    assert.ok(existsSync(address));
-    const platform = Object.getOwnPropertyDescriptor(process, 'platform');
-    // Linux has no such files.
-    Object.defineProperty(process, 'platform', { value: 'darwin', configurable: true });
-    try {
-      const calls = await Promise.allSettled([0, 1, 2, 3].map(() => lock(folder)));
-      const held = calls.filter((call) => call.status === 'fulfilled');
-      for (const { value: release } of held) release();
-      const codes = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []));
-      assert.equal([held.length, codes], [1, Array(3).fill('STORE_LOCKED')]);
-      assert.not.ok(existsSync(address));
-    } finally {
-      Object.defineProperty(process, 'platform', platform ?? {});
-    }
-  }),
-);
-
-test(
   'a repair of a store that has lost its last change saves the state before it',
   withFolder({}, async (folder) => {
     const location = join(folder, 'store');
@@ -258,21 +228,6 @@ test(
     await again.close();
     assert.ok((await checkStore(target)).isWhole);
     assert.equal(readdirSync(folder).sort(), ['repaired', 'store']);
-  }),
-);
-
-test(
-  'a store that another process has changed is not written to',
-  inStore(async (location) => {
-    const sites = await Sites.open({ location });
-    const { url, html } = samplePage(0, 8);
-    await sites.learn(url, html);
-    const state = readFileSync(join(location, 'STORE'));
-    writeFileSync(join(location, 'STORE'), `${state.toString().trim()} \n`);
-    assert.is(await rejectedCode(() => sites.flush()), 'STORE_LOCKED');
-    writeFileSync(join(location, 'STORE'), state);
-    await sites.close();
-    assert.equal(await pagesOf(location), [9, 8, 8]);
   }),
 );
 

@@ -151,7 +151,7 @@ test(
     writeFileSync(file, 'nonsense');
     assert.is((await errorOf(() => Sites.open({ location })))?.code, 'STORE_DAMAGED');
     assert.is(readFileSync(file, 'utf8'), 'nonsense');
-    assert.ok(readdirSync(location).includes('000001.values'));
+    assert.ok(readdirSync(location).includes('000002.values'));
     assert.is((await errorOf(() => Sites.open({ location: file })))?.code, 'STORE_FAILED');
   }),
 );

@@ -121,7 +121,7 @@ test('a damaged template is reported by name, and the repaired site gets a new o
   const [template] = await store.templates(['river.example']);
   await store.close();
   assert.ok(template !== undefined);
-  const file = join(location, '000001.values');
+  const file = join(location, '000002.values');
   const bytes = readFileSync(file);
   const at = bytes.indexOf(template);
   bytes[at] = (bytes[at] ?? 0) ^ 1;

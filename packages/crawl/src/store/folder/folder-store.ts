@@ -17,7 +17,7 @@ import {
 import { KIND, type Kind, type Value } from './blocks.ts';
 import { addIds, bucketOf, type ChangedIds, countOf, hasId, idOf } from './id-buckets.ts';
 import { lock } from './lock.ts';
-import { readStore, writeStore } from './store-file.ts';
+import { readStore, removeUnfinished, writeStore } from './store-file.ts';
 import { newState, ValueLog } from './value-log.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -47,6 +47,7 @@ export class FolderStore implements OwnedStore {
     });
     const release = await attempt(() => lock(folder));
     try {
+      await attempt(() => removeUnfinished(folder));
       // Read after locking, because another process may have changed the store before.
       const saved = await readStore(folder);
       const options = settle(saved && optionsOf(saved));
@@ -129,9 +130,6 @@ export class FolderStore implements OwnedStore {
   }
 
   close(): Promise<void> {
-    return this.#writes.run(async () => {
-      this.#log.close();
-      this.#release();
-    });
+    return this.#writes.run(async () => this.#release());
   }
 }

@@ -1,5 +1,5 @@
 /** Checks a store in a folder without changing it, and writes its intact values to another folder. */
-import { open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { open, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StoreError } from '../../errors.ts';
 import type { StoreCheck, StoreProblem } from '../check-store.ts';
@@ -20,6 +20,7 @@ import {
   readStoreFile,
   readValues,
   type StoreState,
+  storeBytes,
   valuesName,
 } from './store-file.ts';
 
@@ -41,22 +42,12 @@ const PAUSE = 50;
 
 async function inspect(folder: string): Promise<InspectionResult> {
   for (let left = ATTEMPTS; left > 0; left -= 1) {
-    const before = await signature(folder);
+    const before = await storeBytes(folder);
     const result = await attempt(() => new Inspection(folder).run());
-    if (before === (await signature(folder))) return result;
+    if (before.equals(await storeBytes(folder))) return result;
     await new Promise((resume) => setTimeout(resume, PAUSE));
   }
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
-}
-
-/** Changes if a process writes to the store. */
-async function signature(folder: string): Promise<string> {
-  const lines: string[] = [];
-  for (const name of await namesIn(folder)) {
-    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
-    lines.push(`${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`);
-  }
-  return lines.join('\n');
 }
 
 class Inspection {

@@ -2,12 +2,13 @@
  * The files of a store. The file STORE lists the valid length of each other file. After a batch of changes is on disk,
  * replacing STORE commits it. Bytes beyond the valid length belong to an unfinished batch.
  */
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, StoreError } from '../../errors.ts';
 import { attempt } from '../database.ts';
 import { damageError, readHead, type StoreHead, writeHead } from '../head.ts';
 import { type Block, type Blocks, readBlocks } from './blocks.ts';
+import { isLock } from './lock.ts';
 
 const STORE = 'STORE';
 const UNFINISHED = 'STORE.tmp';
@@ -32,11 +33,11 @@ const named = (number: number, kind: string): string => `${String(number).padSta
 export const valuesName = (number: number): string => named(number, 'values');
 export const indexName = (number: number): string => named(number, 'index');
 
-/** Empty for a missing folder. */
+/** Names of files, without locks; empty for a missing folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   return attempt(async () => {
     try {
-      return (await readdir(folder)).sort();
+      return (await readdir(folder)).filter((name) => !isLock(name)).sort();
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return [];
       throw error;
@@ -44,9 +45,13 @@ export async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
+/** Empty if STORE is missing. */
+export const storeBytes = (folder: string): Promise<Buffer> =>
+  attempt(async () => (await readExtent(join(folder, STORE))) ?? NOTHING);
+
 export async function readStoreFile(folder: string): Promise<StoreState> {
-  const bytes = await attempt(() => readExtent(join(folder, STORE)));
-  if (bytes === undefined) throw damageError(`${STORE} is missing`);
+  const bytes = await storeBytes(folder);
+  if (bytes.length === 0) throw damageError(`${STORE} is missing`);
   return readHead(bytes, STORE);
 }
 
@@ -65,20 +70,39 @@ export async function readStore(folder: string): Promise<StoreState | undefined>
 }
 
 /**
- * Replaces STORE atomically.
+ * Replaces STORE atomically. The new file exists only meanwhile, so one process at a time replaces STORE.
  *
- * @param before expected content of STORE; it differs if another machine has the folder open
+ * @param before expected content of STORE; undefined for a new store
+ * @throws {StoreError} `STORE_LOCKED` if another process has changed STORE
  */
 export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
   await attempt(async () => {
-    await mkdir(folder, { recursive: true });
-    await writeAt(join(folder, UNFINISHED), 0, writeHead(state));
-    if (before !== undefined && !(await readFile(join(folder, STORE))).equals(writeHead(before)))
-      throw new StoreError('STORE_LOCKED', 'another process has changed the store');
-    await rename(join(folder, UNFINISHED), join(folder, STORE));
+    const unfinished = join(folder, UNFINISHED);
+    await createFile(unfinished);
+    try {
+      await writeAt(unfinished, 0, writeHead(state));
+      await checkStoreFile(folder, before);
+      await rename(unfinished, join(folder, STORE));
+    } catch (error) {
+      await removeUnfinished(folder);
+      throw error;
+    }
     await syncFolder(folder);
   });
 }
+
+/** Removes the file that a killed process left. */
+export const removeUnfinished = (folder: string): Promise<void> => rm(join(folder, UNFINISHED), { force: true });
+
+/** The parameters and errors of `writeStore`. */
+export async function checkStoreFile(folder: string, before?: StoreState): Promise<void> {
+  const expected = before === undefined ? NOTHING : writeHead(before);
+  if (!(await storeBytes(folder)).equals(expected))
+    throw new StoreError('STORE_LOCKED', 'another process has changed the store');
+}
+
+/** `attempt` turns the error of an existing file into `STORE_LOCKED`: another process has created it. */
+export const createFile = async (path: string): Promise<void> => (await open(path, 'wx')).close();
 
 /** Makes the names of new files durable. Windows does not have this call. */
 async function syncFolder(folder: string): Promise<void> {
@@ -91,7 +115,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes at an offset, truncates the file after the bytes, and waits until they are on disk. */
+/** Writes at an offset of a file that this process created, truncates it after the bytes, and waits until they are on disk. */
 export async function writeAt(path: string, start: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -146,8 +170,11 @@ const NOTHING = Buffer.alloc(0);
 export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<BlockList> {
   const all = await readExtent(join(folder, indexName(number)));
   const { store, generation } = state ?? {};
-  const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
-  // The index may be ahead by one unfinished batch.
+  const names = state === undefined ? [] : await namesIn(folder);
+  const later = names.filter((name) => name.endsWith('.index') && Number.parseInt(name, 10) > number);
+  const rest = [all?.subarray(length), ...(await Promise.all(later.map((name) => readExtent(join(folder, name)))))];
+  const beyond = rest.flatMap((bytes) => readBlocks(bytes ?? NOTHING, { store }).blocks);
+  // The index, and a copy of it, may be ahead by one unfinished batch.
   if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damageError(`${STORE} is out of date`);
   const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
   const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));
