@@ -9,6 +9,8 @@ import { bytesOf, type Headers, record } from './warc.ts';
 export interface ArchiveCapture {
   readonly url: string;
   readonly body?: string | Uint8Array;
+  /** Bytes of the digest in the record and in the index. Default: the body. */
+  readonly digested?: string | Uint8Array;
   readonly file?: string;
   readonly headers?: Headers;
   /** Members of the line of the index. */
@@ -41,10 +43,10 @@ export function buildArchives(captures: readonly ArchiveCapture[]): BuiltArchive
   const lines: { readonly key: string; readonly cdxj: object; readonly row: object }[] = [];
   const TYPE = { 'Content-Type': 'text/html; charset=utf-8' };
   let bytes = 0;
-  for (const { url, body = htmlOf(url), file = ARCHIVE_FILE, headers = TYPE, line = {} } of captures) {
+  for (const { url, body = htmlOf(url), digested = body, file = ARCHIVE_FILE, headers = TYPE, line = {} } of captures) {
     const list = parts.get(file) ?? [];
     parts.set(file, list);
-    const digest = createHash('sha1').update(body).digest('hex');
+    const digest = createHash('sha1').update(digested).digest('hex');
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const fields = {
       'WARC-Target-URI': url,

@@ -2,8 +2,10 @@ import { InputError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { isGzip } from '../reading/gzip.ts';
 import { tooLargeError } from '../reading/join.ts';
+import { undoEncodings } from '../warc/body.ts';
 import { fieldOf, type WarcPage } from '../warc/capture.ts';
 import { isRecordStart } from '../warc/cursor.ts';
+import { fitsDigest } from '../warc/digest.ts';
 import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
 import { headLength, MAX_HEAD_BYTES, parseRecordHead } from '../warc/head.ts';
 import { chunkOverhead, pageRecord, toPage } from '../warc/page-record.ts';
@@ -23,11 +25,12 @@ export const recordBytes = (maxPageBytes: number): number =>
  */
 export function pageOf(bytes: Buffer, entry: IndexEntry, maxPageBytes: number): WarcPage | undefined {
   const record = recordOf(bytes, entry, maxPageBytes);
-  checkRecord(record, entry);
+  checkUrl(record, entry);
   const found = pageRecord(record);
-  if (found === undefined) return undefined;
-  const page = toPage(record, found, { source: sourceOf(entry), maxPageBytes });
-  return page === undefined || entry.charset === undefined ? page : { ...page, charset: entry.charset };
+  const page = found && toPage(record, found, { source: sourceOf(entry), maxPageBytes });
+  if (found === undefined || page === undefined) return undefined;
+  if (page.truncated === undefined) checkDigest(page, record.block.subarray(found.bodyAt), entry);
+  return entry.charset === undefined ? page : { ...page, charset: entry.charset };
 }
 
 export const sourceOf = ({ file, offset }: IndexEntry): string => `${file}:${offset}`;
@@ -56,20 +59,26 @@ function inflated(bytes: Buffer, maxBytes: number): Buffer {
   return member.bytes;
 }
 
-/** @throws {ArchiveError} if the record does not match the entry */
-function checkRecord({ head }: WarcRecord, { url, digest }: IndexEntry): void {
+/** @throws {ArchiveError} `RECORD_WRONG` */
+function checkUrl({ head }: WarcRecord, { url }: IndexEntry): void {
   const uri = fieldOf(head.fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
   if (uri !== undefined && !isSameUrl(uri, url))
     throw new ArchiveError(
       'RECORD_WRONG',
       `the record is of ${JSON.stringify(uri.slice(0, 200))}, not of ${url.slice(0, 200)}`,
     );
-  const own = fieldOf(head.fields, 'warc-payload-digest');
-  if (own !== undefined && digest !== undefined && differ(own, digest))
-    throw new ArchiveError(
-      'RECORD_WRONG',
-      `the record has the digest ${own.slice(0, 200)}, not ${digest.slice(0, 200)}`,
-    );
+}
+
+/**
+ * Archives have digests of bodies as they were received, without chunks, or without all encodings.
+ *
+ * @throws {ArchiveError} `RECORD_WRONG`
+ */
+function checkDigest({ html, capture }: WarcPage, body: Buffer, { digest }: IndexEntry): void {
+  if (digest === undefined || fitsDigest(body, digest) || fitsDigest(html, digest)) return;
+  const transfer = (capture.http?.headers ?? []).filter(([name]) => /^transfer-encoding$/i.test(name));
+  if (transfer.length > 0 && fitsDigest(undoEncodings(body, transfer, body.length).bytes, digest)) return;
+  throw new ArchiveError('RECORD_WRONG', `the body of the record does not have the digest ${digest.slice(0, 200)}`);
 }
 
 function isSameUrl(one: string, other: string): boolean {
@@ -79,19 +88,4 @@ function isSameUrl(one: string, other: string): boolean {
   // Without fragments, which indexers omit.
   first.hash = second.hash = '';
   return first.href === second.href;
-}
-
-/** True if two digests in the same algorithm and encoding differ. */
-function differ(one: string, other: string): boolean {
-  const [first, second] = [digestOf(one), digestOf(other)];
-  const isComparable =
-    first.value.length === second.value.length &&
-    (first.algorithm === '' || second.algorithm === '' || first.algorithm === second.algorithm);
-  return isComparable && first.value !== second.value;
-}
-
-/** Parses `ALGORITHM:VALUE`, or only a value. */
-function digestOf(text: string): { readonly algorithm: string; readonly value: string } {
-  const [algorithm = '', value] = text.toLowerCase().split(':', 2);
-  return value === undefined ? { algorithm: '', value: algorithm } : { algorithm, value };
 }

@@ -17,6 +17,14 @@ export function digest(bytes: Uint8Array, before?: string): string {
   return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
 }
 
+/** True if a digest is of these bytes, or in an unknown form. A digest without an algorithm is a SHA-1. */
+export function fitsDigest(bytes: Uint8Array, text: string): boolean {
+  const expected = (text.includes(':') ? text : `sha1:${text}`).toLowerCase();
+  const own = digest(bytes, expected).toLowerCase();
+  const [algorithm = ''] = expected.split(':');
+  return own === expected || own.length !== expected.length || !own.startsWith(`${algorithm}:`);
+}
+
 /** A UUID of version 5: equal for equal parts. */
 export function recordId(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha1');

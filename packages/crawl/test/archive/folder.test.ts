@@ -122,6 +122,34 @@ for (const [what, line, failure] of [
     }),
   );
 
+const [URL_A, URL_Z] = ['https://a.example/', 'https://z.example/'];
+const PACKED = gzipSync(htmlOf(URL_A));
+const CHUNKED = Buffer.concat([Buffer.from(`${PACKED.length.toString(16)}\r\n`), PACKED, Buffer.from('\r\n0\r\n\r\n')]);
+
+for (const [digested, isRight] of [
+  [CHUNKED, true],
+  [PACKED, true],
+  [htmlOf(URL_A), true],
+  [htmlOf(URL_Z), false],
+] as const)
+  test(
+    `${isRight ? 'accepts a digest of the body as it is, without chunks, or decoded' : 'refuses other bytes than those of the digest'} (${digested.length})`,
+    withArchives(
+      [
+        {
+          ...{ url: URL_A, body: CHUNKED, digested },
+          headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked' },
+        },
+        { url: URL_Z },
+      ],
+      async ({ cdxj }, archives) => {
+        const { urls, failures } = await readIndex(cdxj, { archives });
+        assert.equal(urls, isRight ? [URL_A, URL_Z] : [URL_Z]);
+        assert.match(failures.join(), isRight ? /^$/ : /RECORD_WRONG$/);
+      },
+    ),
+  );
+
 test(
   'a damaged record is a failure, and its neighbours are pages',
   withArchives(mixedSites(1, 3), async ({ cdxj, files }, archives) => {
