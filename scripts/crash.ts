@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inNamespace } from '../test/support/namespace.ts';
 import { seededRandom } from '../test/support/random.ts';
 import { freshCopy, refrain, SUBJECTS, type Subject, sitesIn } from './crash/subjects.ts';
 import { formatRows, readCount, seedOfNow } from './program.ts';
@@ -31,11 +32,14 @@ interface Run {
   readonly milliseconds: number;
 }
 
-async function run(folder: string, words: readonly string[], killedAfter?: number): Promise<Run> {
+type Words = readonly string[];
+
+async function run(folder: string, words: Words, killedAfter?: number, before: Words = []): Promise<Run> {
   const start = performance.now();
+  const [program = '', ...rest] = [...before, process.execPath, ...words];
   // A separate folder for temporary stores.
   const env = { ...process.env, TMPDIR: join(folder, '..') };
-  const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, rest, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = ['', ''];
   for (const [at, stream] of [child.stdout, child.stderr].entries()) {
     stream.setEncoding('latin1').on('data', (text: string) => {
@@ -73,7 +77,7 @@ async function runSubject(
   subject: Subject,
   { kills: wanted, seed }: { readonly kills: number; readonly seed: number },
 ): Promise<SubjectReport> {
-  const { name, words, made, codes = [0] } = subject;
+  const { name, words, made, codes = [0], isShared } = subject;
   const random = seededRandom(seed);
   const scratch = mkdtempSync(join(tmpdir(), 'refrain-crash-'));
   const prepared = join(scratch, 'prepared');
@@ -88,13 +92,18 @@ async function runSubject(
     freshCopy(prepared, folder);
     rounds += 1;
     for (let left = Math.min(wanted - kills, 1 + random.below(4)); left > 0; left -= 1) {
-      const { code, stderr } = await run(folder, words, random.below(Math.ceil(undisturbed.milliseconds)));
-      if (code === null) kills += 1;
-      else if (codes.includes(code)) ended += 1;
-      else differs(`ends with ${code}: ${stderr}`);
+      const befores = isShared ? [[], inNamespace] : [[]];
+      const runs = await Promise.all(
+        befores.map((before) => run(folder, words, random.below(Math.ceil(undisturbed.milliseconds)), before)),
+      );
+      for (const { code, stderr } of runs) {
+        if (code === null) kills += 1;
+        else if (codes.includes(code)) ended += 1;
+        else differs(`ends with ${code}: ${stderr}`);
+      }
       const state = made?.(folder);
       if (state !== undefined && `made ${state}` !== undisturbed.outcome[1]) differs('what a kill left is not whole');
-      if (code !== null) break;
+      if (runs.some(({ code }) => code !== null)) break;
     }
     const { code, stderr } = await run(folder, words);
     if (code === null || !codes.includes(code)) differs(`the last run ends with ${code}: ${stderr}`);

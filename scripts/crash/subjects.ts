@@ -17,6 +17,8 @@ export interface Subject {
   readonly words: readonly string[];
   /** Returns the state of an output that must be complete or missing. Other programs are resumed. */
   readonly made?: (folder: string) => State | undefined;
+  /** True if a second process runs at the same time, in another network namespace, as a second container. */
+  readonly isShared?: boolean;
   /** A store whose sites must be equal after the last run. */
   readonly store?: string;
   /** A file that must have exactly the events of an undisturbed run, except drift. */
@@ -164,6 +166,7 @@ export const SUBJECTS: readonly Subject[] = [
   // First small tables, which are evicted; below, large ones, whose flushes need several batches.
   feeding('store', { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 }),
   feeding('store of large tables', { maxMemory: 12 * MIB, baseLifetime: 16_384, lifetimeGrowth: 1 }),
+  { ...feeding('store of two processes', {}), isShared: true },
   watching('events on one thread', '1'),
   watching('events on two threads', '2'),
   labelling('command', '1'),
@@ -173,13 +176,6 @@ export const SUBJECTS: readonly Subject[] = [
     prepare: writePages,
     words: refrain('report', 'pages.ndjson', ...SEED, '--out', 'report', '-q'),
     made: stateOf('report'),
-  },
-  {
-    name: 'index',
-    prepare: writePages,
-    words: refrain('index', 'pages.ndjson', ...SEED, '--out', 'pages.index', '-q'),
-    made: stateOf('pages.index'),
-    shown: [['search', 'pages.index', 'alder cedar', '--json']],
   },
   {
     name: 'repair',
