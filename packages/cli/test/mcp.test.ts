@@ -11,6 +11,7 @@ import * as assert from 'uvu/assert';
 import { outputStressPages, stressPages } from '../../../bench/stress-pages/pages.ts';
 import { testSample } from '../../../test/support/effort.ts';
 import { inFolder } from '../../../test/support/folder.ts';
+import { boundedMessages } from '../src/commands/mcp/messages.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
 
 const SECRET = 'the text of another folder';
@@ -77,6 +78,18 @@ test('answers are bounded for stress pages', () =>
     }
     await sites.close();
   }));
+
+test('a message with too many bytes or values is refused with its id', async () => {
+  const refused: unknown[] = [];
+  const messages = boundedMessages(1_000_000, (id) => void refused.push(id));
+  const valid = '{"id":0}\n';
+  messages.write(`{"id":"first","rest":${'['.repeat(2e5)}}\n${valid}`);
+  messages.end(`{"rest":[${'0,'.repeat(2e5)}0],"id":2}\n{"id":3,"rest":"${'x'.repeat(2e6)}"}\n${valid}`);
+  let text = '';
+  for await (const line of messages) text += String(line);
+  assert.is(text, valid + valid);
+  assert.equal(refused, ['first', 2, 3]);
+});
 
 const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
 

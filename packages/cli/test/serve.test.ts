@@ -122,6 +122,8 @@ test('an invalid request is answered with a status and a code', () =>
       ['POST', 'documents?settle=8', '400 REQUEST_INVALID'],
       ['GET', 'mcp', '405 METHOD_REFUSED'],
       ['POST', 'mcp', '501 PACKAGE_MISSING', '{}'],
+      ['POST', 'mcp', '400 REQUEST_INVALID', `${'['.repeat(2e5)}${']'.repeat(2e5)}`],
+      ['POST', 'mcp', '400 REQUEST_INVALID', `[${'{},'.repeat(2e5)}{}]`],
     ];
     for (const [method, path, problem, body = HTML] of requests) {
       const given = method === 'POST' ? { body: body as string } : {};

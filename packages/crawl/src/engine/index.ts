@@ -8,6 +8,7 @@
 export { type CheckedPage, checkPage, type PageArgument, readHtml } from '../crawl-page.ts';
 export * as errors from '../errors.ts';
 export { readNdjsonLines } from '../input/ndjson-lines.ts';
+export { hasManyValues, VALUES_MAX } from '../reading/json-values.ts';
 export { HandRules } from '../sites/hand-rules.ts';
 export type { HotSite, SiteHost } from '../sites/host.ts';
 export type { PageWant } from '../sites/sites.ts';

@@ -3,6 +3,7 @@ import { InputError, LimitError } from 'refrain';
 import { check } from 'refrain/engine';
 import type { InputPage } from '../crawl-page.ts';
 import { asError, maxPageBytesOf, type ReadOptions, reportFailure, untilFailure } from '../reading/failures.ts';
+import { hasManyValues, VALUES_MAX } from '../reading/json-values.ts';
 import { DamagedLines } from './damaged-lines.ts';
 import { type Line, readLines } from './lines.ts';
 
@@ -11,9 +12,6 @@ const LINE_REST = 64 * 1024;
 
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
-
-/** Maximum values in a line: JSON takes about fifty bytes of memory for each, even for `[]`. */
-const VALUES_MAX = 1 << 17;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -96,22 +94,6 @@ const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 const MARK = /^\ufeff/;
-
-const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
-
-/** Counts values by the opening brackets and separators outside strings. */
-function hasManyValues(bytes: Uint8Array): boolean {
-  if (bytes.length <= VALUES_MAX) return false;
-  let count = 0;
-  let isString = false;
-  for (let at = 0; at < bytes.length && count <= VALUES_MAX; at += 1) {
-    const byte = bytes[at];
-    if (byte === QUOTE) isString = !isString;
-    else if (isString) at += Number(byte === BACKSLASH);
-    else if (byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_ARRAY) count += 1;
-  }
-  return count > VALUES_MAX;
-}
 
 const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
 

@@ -3,6 +3,7 @@
  * message so far for each chunk.
  */
 import { Transform } from 'node:stream';
+import { hasManyValues } from '@refrain/crawl/engine';
 import type { ResolvedOptions } from 'refrain';
 
 const LINE_FEED = 0x0a;
@@ -19,7 +20,10 @@ function idOf(start: string, end: string): unknown {
   return found === undefined ? null : JSON.parse(`{${found.slice(0, -1)}}`).id;
 }
 
-/** Lines of a stream, each in one chunk. A line of more than `maxBytes` is dropped, and `refuse` called with its id. */
+/**
+ * Lines of a stream, each in one chunk. A line of more than `maxBytes`, or with too many values, is dropped, and
+ * `refuse` called with its id.
+ */
 export function boundedMessages(maxBytes: number, refuse: (id: unknown) => void): Transform {
   let held: Buffer[] = [];
   let bytes = 0;
@@ -35,8 +39,8 @@ export function boundedMessages(maxBytes: number, refuse: (id: unknown) => void)
   };
   const end = (stream: Transform): void => {
     const line = Buffer.concat(held);
-    if (bytes <= maxBytes) stream.push(line);
-    else refuse(idOf(start, line.toString('latin1')));
+    if (bytes <= maxBytes && !hasManyValues(line)) stream.push(line);
+    else refuse(idOf(start || line.toString('latin1', 0, KEPT), line.subarray(-KEPT).toString('latin1')));
     held = [];
     bytes = 0;
     start = '';

@@ -1,6 +1,7 @@
 /** `refrain mcp`: tools for language models over standard input and output. */
 import { once } from 'node:events';
 import type { Sites } from '@refrain/crawl';
+import { VALUES_MAX } from '@refrain/crawl/engine';
 import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages, messageBytes } from './messages.ts';
@@ -26,7 +27,7 @@ async function answer(sdk: StdioSdk, sites: Sites, options: ToolOptions, context
   server.onerror = ({ message }) => void stderr.write(`refrain: mcp: ${message.split('\n')[0]}\n`);
   const maxBytes = messageBytes(sites.options);
   const messages = boundedMessages(maxBytes, (id) => {
-    const error = { code: -32600, message: `a message has more than ${maxBytes} bytes` };
+    const error = { code: -32600, message: `a message has more than ${maxBytes} bytes or ${VALUES_MAX} values` };
     stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
   });
   await server.connect(new sdk.StdioServerTransport(stdin.pipe(messages), stdout, { maxBufferSize: maxBytes }));

@@ -37,6 +37,7 @@ function checked(sdk: Sdk, { inputSchema }: Tool, given: Readonly<Record<string,
   const wordsOf = (name: string): string => inputSchema.properties[name]?.enum?.join(', ') ?? '';
   throw new InputError(
     errorMessage
+      .slice(0, 1000)
       .replace(
         /\bdata\/(\w+) (.*? allowed values)/g,
         (_, name: string, rule: string) => `${name} ${rule}: ${wordsOf(name)}`,

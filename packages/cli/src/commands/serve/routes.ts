@@ -1,7 +1,7 @@
 /** Routes of the server: documents of one page, a stream of pages, and tools for language models. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
-import { type PageArgument, readNdjsonLines } from '@refrain/crawl/engine';
+import { hasManyValues, type PageArgument, readNdjsonLines, VALUES_MAX } from '@refrain/crawl/engine';
 import { check } from 'refrain/engine';
 import { endsRun, errorCode, messageOf } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
@@ -152,9 +152,9 @@ let loading: Promise<HttpSdk> | undefined;
 /** Tools by the Model Context Protocol over Streamable HTTP, without sessions. */
 export async function postMcp(exchange: Exchange, { sites, tools, toolList, report }: Service): Promise<void> {
   const { request, response } = exchange;
+  const message = parsed(await exchange.body(messageBytes(sites.options)));
   loading ??= loadHttpSdk();
   const sdk = await loading;
-  const message = parsed(await exchange.body(messageBytes(sites.options)));
   // Reading a site may take minutes. The call ends when its client disconnects.
   exchange.isUntimed = true;
   const server = toolServer(sdk, tools, toolList);
@@ -166,6 +166,7 @@ export async function postMcp(exchange: Exchange, { sites, tools, toolList, repo
 }
 
 function parsed(body: Buffer): unknown {
+  if (hasManyValues(body)) throw new ServeError('REQUEST_INVALID', `the body has more than ${VALUES_MAX} values`);
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
