@@ -77,8 +77,8 @@ export function classBefore(at: usize, start: usize): u32 {
 //   3             4   <
 //   5             8   [ \ ] _
 //   6            16   `
-//   7            32   | ~
-const LOW_TABLE: v128 = i8x16(16, 0, 0, 0, 0, 0, 2, 0, 0, 1, 3, 9, 45, 9, 32, 8);
+//   7            32   { | ~
+const LOW_TABLE: v128 = i8x16(16, 0, 0, 0, 0, 0, 2, 0, 0, 1, 3, 41, 45, 9, 32, 8);
 const HIGH_TABLE: v128 = i8x16(1, 0, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /** Bit i: byte i of the text at `at` needs care. */

@@ -3,10 +3,11 @@ import { fixText } from './bare-address';
 import { PUNCTUATION, skipBlank } from './characters';
 import { Format, Line, endBlock, isWanted, lineBreak, settle, space } from './inline';
 import { Code, collectCode } from './code-text';
+import { isBalanced } from './destination';
 import { Language, findLanguage } from './language';
 import { Out, here, need, put } from './out';
 import { Prefix, beginLine, continueEmpty, continueLine } from './prefix';
-import { hasPairs, writeText } from './text';
+import { writeText } from './text';
 import { findByte, toLower } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
@@ -105,10 +106,11 @@ export function writeSpan(at: usize, end: usize): void {
   if (at > given) space();
   if (at >= end) return;
   const run = longestRun(at, end);
-  // Then the text is not marked as code: the renderer marked ends a link at backticks and at unpaired brackets in code, and a bar after a
-  // backslash always ends a cell.
-  const endsLink = isWanted(Format.LINK) && (run || !hasPairs(at, end) || hasBoth(0x5d, 0x28, at, end));
-  if (endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
+  // Then the text is not marked as code: the renderer marked ends a link at backticks and at unpaired brackets in code; a bar after a
+  // backslash always ends a cell; and for Markdown.pl, a backslash before a backtick is an escape even after a backslash.
+  const isAfterEscape = Line.open && !Line.space && load<u8>(Out.to - 1) == 0x5c;
+  const endsLink = isWanted(Format.LINK) && (run || !isBalanced(at, end, 0x5b, 0x5d) || hasBoth(0x5d, 0x28, at, end));
+  if (isAfterEscape || endsLink || (Line.block == Line.CELL && hasBoth(0x5c, 0x7c, at, end))) {
     writeText(at, end);
     return;
   }

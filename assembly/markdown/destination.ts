@@ -20,13 +20,13 @@ export function readAddress(known: u32): bool {
   return !Out.failed && Address.scheme != SCHEME_OTHER;
 }
 
-/** True if parentheses of a URL or a title are balanced, so that they need no escape. */
-export function isBalanced(at: usize, end: usize): bool {
+/** True if the brackets of a kind are balanced, at most 30 deep, so that they need no escape. */
+export function isBalanced(at: usize, end: usize, open: u32, close: u32): bool {
   let depth = 0;
   for (; at < end; at++) {
-    const byte = load<u8>(at);
-    if (byte == 0x28 && ++depth > 30) return false;
-    if (byte == 0x29 && --depth < 0) return false;
+    const byte = <u32>load<u8>(at);
+    if (byte == open && ++depth > 30) return false;
+    if (byte == close && --depth < 0) return false;
   }
   return depth == 0;
 }
@@ -61,13 +61,13 @@ export let isPlain: bool = false;
 //
 //   high half   bit   bytes
 //   0, 1          1   all
-//   2             2   space " & ( )
+//   2             2   space " & ' ( )
 //   3             4   < >
 //   5             8   [ \ ] ^
 //   6            16   `
 //   7            32   { | } DEL
 //   10, 12       64   those of a no-break space
-const LOW_TABLE: v128 = i8x16(83, 1, 67, 1, 1, 1, 3, 1, 3, 3, 1, 41, 45, 41, 13, 33);
+const LOW_TABLE: v128 = i8x16(83, 1, 67, 1, 1, 1, 3, 3, 3, 3, 1, 41, 45, 41, 13, 33);
 const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 64, 0, 64, 0, 0, 0);
 
 /** Bit i: byte i of the URL needs care. */
@@ -79,12 +79,11 @@ function needsCare(bytes: v128): u32 {
 
 function putCareful(at: usize, end: usize, balanced: bool): void {
   const byte = <u32>load<u8>(at);
-  if (byte == 0x28 || byte == 0x29) {
-    if (balanced) {
-      put(byte);
-      return;
-    }
-  } else if (byte == 0x26) {
+  if (balanced && (byte == 0x28 || byte == 0x29)) {
+    put(byte);
+    return;
+  }
+  if (byte == 0x26) {
     put(byte);
     if (!referenceEnd(at + 1, end)) return;
     // Written as a reference: after a backslash, which the renderer marked removes, browsers would decode `&`.
@@ -119,7 +118,7 @@ export function writeDestination(): void {
     Out.to += plain;
     if (plain == 16 || at >= end) continue;
     if (!isKnown) {
-      balanced = isBalanced(at, end);
+      balanced = isBalanced(at, end, 0x28, 0x29);
       isKnown = true;
     }
     putCareful(at++, end, balanced);

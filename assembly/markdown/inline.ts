@@ -314,8 +314,9 @@ function classOfNext(kept: u32, next: u32): u32 {
   return next;
 }
 
-function isOpen(format: u32): bool {
-  for (let index: u32 = 0; index < opened; index++) if (openAt(index).format == format) return true;
+/** True if one of the open formats is `format`, without the outermost `skipped`. */
+function isOpen(format: u32, skipped: u32 = 0): bool {
+  for (let index = skipped; index < opened; index++) if (openAt(index).format == format) return true;
   return false;
 }
 
@@ -326,8 +327,8 @@ export function settle(next: u32): void {
     beginBlock();
   } else {
     const kept = common();
-    // A delimiter may follow. In the text of a link, renderers do not link URLs.
-    const added = Line.space || isOpen(Format.LINK) ? 0 : breakBareAddresses(Line.start);
+    // A delimiter may follow. At the end of the text of a link, renderers do not link URLs.
+    const added = Line.space || isOpen(Format.LINK, kept) ? 0 : breakBareAddresses(Line.start);
     if (closedAt != NOWHERE) closedAt += added;
     if (kept < opened) closeTo(kept, classOfNext(kept, next));
     if (Line.breaks) writeBreak();

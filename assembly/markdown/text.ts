@@ -1,7 +1,7 @@
 /** Writes text with collapsed white space and escaped characters. Bytes that need no care are copied sixteen at a time. */
 import { breakBareAddresses } from './bare-address';
 import { WORD, classAt, classBefore, classOfByte, isSign, needsCare, skipBlank } from './characters';
-import { referenceEnd } from './destination';
+import { isBalanced, referenceEnd } from './destination';
 import { Format, Line, isWanted, settle, space } from './inline';
 import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import { entityOf } from '../html/entity-table';
@@ -9,6 +9,8 @@ import { spaceAt } from '../page/text';
 
 /** Bytes of a reference to an ASCII character. */
 const REFERENCE_BYTES: usize = 5;
+/** Maximum bytes for each byte of a text: `<a` becomes `&lt;a`. */
+const ESCAPED_MAX: usize = 3;
 
 /** True if an underscore could be a delimiter: it is not between letters or digits. */
 function isDelimiter(at: usize, end: usize): bool {
@@ -21,7 +23,7 @@ function isReference(at: usize, end: usize): bool {
   return stop != 0 && (load<u8>(at) == 0x23 || entityOf(at, <u32>(stop - at)) != 0);
 }
 
-/** True if a tag, a comment or an instruction could begin at a `<`. */
+/** True if a tag, a comment or an instruction could begin at a `<`. The end of a text counts, because another may follow. */
 function isMarkup(at: usize, end: usize): bool {
   if (at + 1 >= end) return true;
   const byte = <u32>load<u8>(at, 1);
@@ -35,8 +37,15 @@ function writeEscaped(at: usize, end: usize): void {
   else if (byte == 0x26) escaped = isReference(at, end);
   else if (byte == 0x3c) escaped = isMarkup(at, end);
   else if (byte == 0x7c) escaped = Line.block == Line.CELL;
+  // Some renderers read attributes after `{:`.
+  else if (byte == 0x7b) escaped = at + 1 >= end || load<u8>(at, 1) == 0x3a;
   if (escaped) {
-    if (breakBareAddresses(Line.start) && !need((end - at) << 1)) return;
+    if (breakBareAddresses(Line.start) && !need((end - at) * ESCAPED_MAX)) return;
+    if (byte == 0x3c) {
+      // A backslash before `<` is text for some renderers, such as Markdown.pl and Python-Markdown.
+      putText('&lt;');
+      return;
+    }
     put(0x5c);
   }
   put(byte);
@@ -53,17 +62,6 @@ function escapeBehindBracket(at: usize): void {
   const isEscaped = load<u8>(Out.to - 2) == 0x5c;
   const isLive = byte == 0x28 ? !isEscaped || isWanted(Format.LINK) : !isEscaped && byteAt(Line.start) == 0x5b;
   if (isLive) put(0x5c);
-}
-
-/** True if the brackets of a text are paired. */
-export function hasPairs(at: usize, end: usize): bool {
-  let depth = 0;
-  for (; at < end && depth >= 0; at++) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x5b) depth++;
-    else if (byte == 0x5d) depth--;
-  }
-  return !depth;
 }
 
 /** Copies and escapes text up to white space that needs care, or the end. Returns the address there. */
@@ -86,7 +84,7 @@ function copy(at: usize, end: usize): usize {
 }
 
 export function writeText(at: usize, end: usize): void {
-  if (!need((end - at) << 1)) return;
+  if (!need((end - at) * ESCAPED_MAX)) return;
   while (at < end) {
     if (spaceAt(at)) {
       at = skipBlank(at, end);
@@ -96,7 +94,7 @@ export function writeText(at: usize, end: usize): void {
     if (!Line.settled) {
       const byte = <u32>load<u8>(at);
       settle(byte < 0x80 ? classOfByte(byte) : classAt(at));
-      if (!need((end - at) << 1)) return;
+      if (!need((end - at) * ESCAPED_MAX)) return;
       if (here() > Line.start && load<u8>(Out.to - 1) == 0x5d) escapeBehindBracket(at);
     }
     at = copy(at, end);
@@ -110,10 +108,10 @@ export function writeText(at: usize, end: usize): void {
 
 /**
  * Writes the text of a picture or a link, without white space at its ends. In a link, unpaired brackets become character references,
- * because the renderer marked ends the text of the link at escaped ones.
+ * because the renderer marked ends the text of the link at escaped ones. The renderer Showdown ends a picture at `>`.
  */
 export function writeCharacters(at: usize, end: usize): void {
-  const hasReferences = isWanted(Format.LINK) && !hasPairs(at, end);
+  const hasReferences = isWanted(Format.LINK) && !isBalanced(at, end, 0x5b, 0x5d);
   if (!need((end - at) * REFERENCE_BYTES)) return;
   const start = Out.to;
   let blank = false;
@@ -128,7 +126,7 @@ export function writeCharacters(at: usize, end: usize): void {
     blank = false;
     const byte = <u32>load<u8>(at);
     if (hasReferences && (byte == 0x5b || byte == 0x5d)) putText(byte == 0x5b ? '&#91;' : '&#93;');
-    else if (isSign(at)) writeEscaped(at, end);
+    else if (byte == 0x3e || isSign(at)) writeEscaped(at, end);
     else put(byte);
     at++;
   }

@@ -2,7 +2,7 @@
 import { isBalanced, isPlain, readAddress, referenceEnd, writeDestination } from './destination';
 import { isSign, skipBlank } from './characters';
 import { Options } from './options';
-import { Out, addressOf, byteAt, here, need, put } from './out';
+import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import {
   DecodedValue,
   AttributeId,
@@ -13,7 +13,8 @@ import {
   readAttributes,
 } from '../page/attribute-values';
 import { spaceAt } from '../page/text';
-import { Address, SCHEME_NONE } from '../output/address';
+import { Address } from '../output/address';
+import { match } from '../page/match';
 import { spend } from '../work';
 
 /**
@@ -22,7 +23,7 @@ import { spend } from '../work';
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   if (byte == 0x26) return referenceEnd(next, DecodedValue.end) != 0;
-  return byte == 0x7c ? inCell : byte == 0x22 || isSign(next - 1);
+  return byte == 0x7c ? inCell : byte == 0x22 || byte == 0x3e || isSign(next - 1);
 }
 
 /** Writes the title of the element read last, after a destination. Omits an empty title, and one like the text from `start` to `end`. */
@@ -32,11 +33,11 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
     return;
   }
   DecodedValue.start = skipBlank(DecodedValue.start, DecodedValue.end);
-  if (DecodedValue.start >= DecodedValue.end || !need((DecodedValue.end - DecodedValue.start) << 1)) return;
+  if (DecodedValue.start >= DecodedValue.end || !need((DecodedValue.end - DecodedValue.start) << 2)) return;
   const before = here();
   put(0x20);
   put(0x22);
-  const balanced = isBalanced(DecodedValue.start, DecodedValue.end);
+  const balanced = isBalanced(DecodedValue.start, DecodedValue.end, 0x28, 0x29);
   let at = DecodedValue.start;
   while (at < DecodedValue.end) {
     const gap = spaceAt(at);
@@ -46,6 +47,10 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
       continue;
     }
     const byte = <u32>load<u8>(at++);
+    if (byte == 0x3c) {
+      putText('&lt;');
+      continue;
+    }
     const isLoose = byte == 0x28 && (!balanced || load<u8>(Out.to - 1) == 0x5d);
     if (isLoose || (byte == 0x29 && !balanced) || isEscaped(byte, at, inCell)) put(0x5c);
     put(byte);
@@ -72,12 +77,13 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
   const end = here();
   put(0x5d);
   put(0x28);
-  const isAbsolute = Address.scheme != SCHEME_NONE;
+  // Other URLs between angle brackets are tags for some renderers.
+  const isAbsolute = match(Address.start, Address.end, 'http://* https://* ftp://*') != 0;
   writeDestination();
   if (Out.failed) return;
   const last = here();
   const length = last - end - 2;
-  if (isAbsolute && isPlain && length && isSame(start + 1, end, end + 2, last)) {
+  if (isAbsolute && isPlain && isSame(start + 1, end, end + 2, last)) {
     spend(length);
     store<u8>(addressOf(start), 0x3c);
     memory.copy(addressOf(start + 1), addressOf(end + 2), length);

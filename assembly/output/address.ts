@@ -6,7 +6,6 @@
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
 import { BaseUrl } from '../page/records';
-import { allocate, release } from '../memory';
 import { PAGE } from '../page/arena';
 import { match } from '../page/match';
 import { spend } from '../work';
@@ -19,11 +18,10 @@ export function urlAddress(): usize {
   return PAGE_URL;
 }
 
-/** The base of relative URLs; length 0 without one. */
+/** The base of relative URLs; length 0 without one. Copies read sixteen bytes at a time. */
 namespace Base {
-  export let start: usize = 0;
+  export const start: usize = memory.data(<i32>BaseUrl.BYTES_MAX + 16);
   export let length: u32 = 0;
-  export let capacity: u32 = 0;
   export let authority: u32 = 0;
   export let folder: u32 = 0;
   export let path: u32 = 0;
@@ -40,7 +38,7 @@ export namespace Address {
 }
 
 /** A relative URL. */
-export const SCHEME_NONE: u32 = 0;
+const SCHEME_NONE: u32 = 0;
 /** A scheme that is safe to follow. */
 const SCHEME_SAFE: u32 = 1;
 /** Other schemes, such as javascript and data. */
@@ -129,14 +127,6 @@ export function setBase(start: usize, end: usize): void {
   const length = <u32>(fragment - start);
   Base.length = 0;
   if (length > BaseUrl.BYTES_MAX) return;
-  if (length > Base.capacity) {
-    // Copies read sixteen bytes at a time.
-    const block = allocate(length + 16);
-    if (!block) return;
-    release(Base.start, Base.capacity + 16);
-    Base.start = block;
-    Base.capacity = length;
-  }
   memory.copy(Base.start, start, length);
   Base.length = length;
   const last = Base.start + length;

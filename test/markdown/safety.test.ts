@@ -70,6 +70,7 @@ const OPENINGS = [
     'e@evil.x',
     '//evil.x/',
   ],
+  ...['ht', 'tp', 'tp:', 's:', '{', '{:', ': onclick=evil()}', '{::nomarkdown}', '{evil}'],
   ...['http:', '//', 'ww', 'w.', 'HTTPS://evil.x?a=', 'WWW.evil.x', 'http', '://evil/', 'www', '.evil.x/'],
   ...[
     '](',
@@ -178,6 +179,8 @@ const ADDRESSES = [
     '#live',
     'a b',
     'javascript&Tab;&colon;live()',
+    'tel:1/onclick=live()',
+    "https://own.example/'/onclick=live()",
   ],
 ];
 
@@ -199,8 +202,11 @@ function inline(random: Random, depth: number): string {
     if (name === '') made += escaped(text(random));
     else if (name === 'br') made += '<br>';
     else if (name === 'img') made += `<img src="${escaped(address(random))}" alt="${escaped(text(random))}"${title}>`;
-    else if (name === 'a') made += `<a href="${escaped(address(random))}"${title}>${inline(random, depth - 1)}</a>`;
-    else made += `<${name}>${inline(random, depth - 1)}</${name}>`;
+    else if (name === 'a') {
+      const href = escaped(address(random));
+      const words = random.below(3) === 0 ? href : inline(random, depth - 1);
+      made += `<a href="${href}"${title}>${words}</a>`;
+    } else made += `<${name}>${inline(random, depth - 1)}</${name}>`;
   }
   return made;
 }
@@ -304,7 +310,21 @@ function findLive(node: Node, found: string[] = []): string[] {
   return found;
 }
 
+/**
+ * Markup of a text for Markdown.pl and its descendants, which do not know fences, escapes of `<`, or a code span after
+ * a backslash.
+ */
+function liveInOldMarkdown(markdown: string): string[] {
+  const text = markdown
+    .replace(/^[> \d.-]*(```+).*\n(?:.*\n)*?[> ]*\1$/gm, '')
+    .replace(/(?<!\\)(`+).+?(?<!`)\1(?!`)/gs, '');
+  const own = /<(?!\/?(?:strong|em|del|sub|sup)>|br>|(?:ftp|https?):\/\/[^<>'\s]*>)[a-z/!?].{0,9}|(?<!\\)\{:.{0,9}/gi;
+  return text.match(own) ?? [];
+}
+
 function liveIn(markdown: string): string[] {
+  const old = liveInOldMarkdown(markdown);
+  if (old.length > 0) return [`Markdown.pl: ${old.join(', ')}`];
   return Object.entries(RENDERERS).flatMap(([name, render]) => {
     const found = findLive(parseFragment(render(markdown)));
     return found.length === 0 ? [] : [`${name}: ${found.join(', ')}`];
