@@ -71,4 +71,6 @@ export namespace Unit {
   export const OVERLAY: u32 = 11;
   /** A caption of a gallery in an article about something else. */
   export const GALLERY: u32 = 12;
+  /** A value of the page's subject. */
+  export const VALUE: u32 = 13;
 }

@@ -18,6 +18,7 @@ import { Unit, change, countGroups, groupPositions, isMain } from './unit-blocks
 import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
+import { keepValues } from './values';
 import { isNoArticle } from './kind';
 
 /** Minimum log odds, in 1/1024, of a heading that is surely template. */
@@ -76,6 +77,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     }
     length += takeHeadline(headlineOrder, length, isCut);
   }
+  length += keepValues(headlineOrder);
   length += keepHeadings();
   findCaptions();
   return length;

@@ -7,7 +7,7 @@ import { FEATURE_NAMES } from './features.ts';
 /** Names in the order of their codes, from 1. */
 const UNITS = [
   ...(['headline', 'above', 'heading', 'rows', 'caption', 'tail'] as const),
-  ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery'] as const),
+  ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery', 'value'] as const),
 ] as const;
 
 /** The evidence for a verdict. Shares are 0 to 1. Log odds are natural logarithms, truncated to thousandths. */

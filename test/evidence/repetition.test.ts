@@ -115,6 +115,41 @@ test('the limit is an option: a share of the pages, a number of pages, or none',
   assert.ok((await lastOf({ templateDf: 20 })) > 20);
 });
 
+const GENRES = ['harbour garden', 'winter river'];
+
+/** A book with facts in the given form, and cards of other books. */
+const book = (at: number, facts: (rows: readonly (readonly [string, string])[]) => string): string =>
+  `<!DOCTYPE html><title>The heron ${at}</title><body><nav><a href=/>Home</a> <a href=/all>All books</a></nav>
+  <h1>The heron ${at}</h1><p class=price>£${10 + at}.50</p><h2>About the book</h2>${paragraph()}${paragraph()}<h2>Facts</h2>
+  ${facts([
+    ['Number of the book in our catalogue', `978-${at * 7919}`],
+    ['Publisher', `Council ${at % 5}`],
+    ['Genre', GENRES[at % 2] ?? ''],
+    ['Published', `${(at % 28) + 1} May 19${50 + at}`],
+  ])}<h2>Other books</h2><ul>${[1, 2, 3, 4]
+    .map((other) => `<li><a href=/${other}>Card ${at + other}</a><p class=price>£${20 + at + other}.75</p></li>`)
+    .join('')}</ul><footer>A bookshop near the council, with a garden.</footer>`;
+
+test('the values of an offer are main content with their labels, and prices of cards are not', async () => {
+  for (const facts of [
+    (rows: readonly (readonly [string, string])[]) =>
+      `<table>${rows.map(([label, value]) => `<tr><th>${label}</th><td>${value}</td></tr>`).join('')}</table>`,
+    (rows: readonly (readonly [string, string])[]) =>
+      `<dl>${rows.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`,
+    (rows: readonly (readonly [string, string])[]) =>
+      rows.map(([label, value]) => `<div>${label}: ${value}</div>`).join(''),
+  ]) {
+    const detector = await open();
+    for (let at = 0; at < 20; at += 1) {
+      const main = detector.learn(book(at, facts)).text('main');
+      if (at < 8) continue;
+      for (const value of ['Publisher', `978-${at * 7919}`, `Council ${at % 5}`, `19${50 + at}`, `£${10 + at}.50`])
+        assert.ok(main.includes(value), `${value} on page ${at}: ${facts([['a', 'b']])}`);
+      assert.not.ok(main.includes('.75'));
+    }
+  }
+});
+
 test('labels, cells and headings next to new text are kept', async () => {
   const detector = await open();
   const label = 'How many days the parcel takes until it is at your door';

@@ -121,7 +121,13 @@ export class ReferenceEvidence {
     // Sentences of visitors are template if the site, or most visitors, repeat them word for word.
     const pagesOf = (text: TextNode, block: Block): number =>
       Math.max(...(isOfVisitors(block) ? [text.key, siteKeyOf(text)] : keysOf(text, block)).map(df));
-    this.repeated = repetitionOf({ pagesOf, isKnown: ({ key }) => df(key) > 0 }, pages, alike, this.#options)(ranked);
+    const values = new Set(ranked.filter((_, order) => features[order]?.['value'] === 2));
+    const texts = {
+      pagesOf,
+      isKnown: ({ key }: TextNode) => df(key) > 0,
+      isValue: (block: Block) => values.has(block),
+    };
+    this.repeated = repetitionOf(texts, pages, alike, this.#options)(ranked);
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
 

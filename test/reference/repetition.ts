@@ -37,10 +37,11 @@ export interface RepetitionLimits {
   readonly templateDf: number;
 }
 
-/** What the site knows of texts: pages with the same text, the text with other numbers, or a near copy; and if it is known. */
+/** What the site knows: pages with the same text, the text with other numbers, or a near copy; known texts; and values. */
 export interface KnownTexts {
   readonly pagesOf: (text: TextNode, block: Block) => number;
   readonly isKnown: (text: TextNode) => boolean;
+  readonly isValue: (block: Block) => boolean;
 }
 
 const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
@@ -61,7 +62,7 @@ function listAround(block: Block): Block | undefined {
  * of a list with new text are excluded, unless there is only one.
  */
 export function repetitionOf(
-  { pagesOf, isKnown }: KnownTexts,
+  { pagesOf, isKnown, isValue }: KnownTexts,
   known: number,
   pages: number,
   { templateShare, templateDf }: RepetitionLimits,
@@ -69,7 +70,8 @@ export function repetitionOf(
   if (templateShare > 1 || known < templateDf) return (blocks) => blocks.map(() => false);
   const needed = Math.max(templateDf, Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)));
   const isRepeated = (block: Block): boolean => {
-    if (isCell(block.name) || isHeading(block.name)) return false;
+    // A value may be short next to a label that the site repeats.
+    if (isCell(block.name) || isHeading(block.name) || isValue(block)) return false;
     const all = lengthOf(block.texts);
     return all >= SENTENCE && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
   };

@@ -182,7 +182,7 @@ function keepValues(order: u32, count: u32): void {
     if (!isSummed) base = sumForest(Forest.PRIOR);
     isSummed = true;
     const prior = scoreAt(base, lane);
-    if (prior <= VALUE_MAX || value == Value.SURE) block.score = min(prior, threshold);
+    if (prior <= VALUE_MAX || value != Value.BY_NEIGHBOURS) block.score = min(prior, threshold);
   }
 }
 

@@ -17,8 +17,12 @@ import { positionAt, positionOccurrence } from './occurrences';
 export namespace Value {
   export const NONE: u32 = 0;
   export const BY_NEIGHBOURS: u32 = 1;
-  /** The text or the label shows that it is a value. */
-  export const SURE: u32 = 2;
+  /** The text is an amount. */
+  export const AMOUNT: u32 = 2;
+  /** A label and its value, on a page with a price. */
+  export const LINE: u32 = 3;
+  /** A value after its label, on a page with a price. */
+  export const LABELLED: u32 = 4;
 }
 
 /** A text is rare if at least this many times more pages have its position than have the text. */
@@ -51,6 +55,12 @@ let isPriceKnown: bool = false;
 
 export function beginValues(): void {
   isPriceKnown = false;
+}
+
+/** Lets texts after labels be values though the page shows no price. */
+export function assumePrice(): void {
+  isPriceKnown = true;
+  hasPrice = true;
 }
 
 function pageHasPrice(): bool {
@@ -92,19 +102,26 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** True if text or label show that a rare text is a value. `df`: number of pages with its position. */
-function isSure(segment: u32, df: u32): bool {
+/** The `Value` of a rare text by itself and its label. `df`: number of pages with its position. */
+function valueOfText(segment: u32, df: u32): u32 {
   const node = segmentAt(segment).node;
-  if (amountOf(node)) return true;
-  if (colonOf(node) == Colon.INSIDE) return pageHasPrice();
-  if (!segment) return false;
-  const before = segmentAt(segment - <u32>Segment.BYTES);
-  if (before.df * OF_THREE < df * 2) return false;
-  return colonOf(before.node) == Colon.END && pageHasPrice();
+  const isLine = colonOf(node) == Colon.INSIDE;
+  if ((isLine || isAfterLabel(segment, df)) && pageHasPrice()) return isLine ? Value.LINE : Value.LABELLED;
+  return amountOf(node) ? Value.AMOUNT : Value.NONE;
 }
 
-/** The `Value` of a block whose segments and position were looked up. */
-export function valueOf(index: u32): u32 {
+function isAfterLabel(segment: u32, df: u32): bool {
+  if (!segment) return false;
+  const before = segmentAt(segment - <u32>Segment.BYTES);
+  return (before.df - ownPages) * OF_THREE >= df * 2 && colonOf(before.node) == Colon.END;
+}
+
+/** 1 if the DFs of segments include the page. */
+let ownPages: u32 = 0;
+
+/** The `Value` of a block whose segments and position were looked up. `own`: 1 if the DFs of segments include the page. */
+export function valueOf(index: u32, own: u32 = 0): u32 {
+  ownPages = own;
   const measure = measureAt(index);
   const df = positionOccurrence(measure.position).df;
   // A position that is new to the site and frequent on the page is that of cards, whose texts are not values.
@@ -112,15 +129,18 @@ export function valueOf(index: u32): u32 {
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
-    if (segmentAt(segment).df * RARE > df) continue;
-    if (isSure(segment, df)) return Value.SURE;
+    if ((segmentAt(segment).df - own) * RARE > df) continue;
+    const value = valueOfText(segment, df);
+    if (value) return value;
     rare += segmentAt(segment).length;
   }
-  return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.BY_NEIGHBOURS : Value.NONE;
+  return df && rare * QUARTER >= measure.text && !measure.linked && isAmongFew(measure)
+    ? Value.BY_NEIGHBOURS
+    : Value.NONE;
 }
 
-function isAmongFew(measure: Measure): bool {
-  if (measure.linked) return false;
+/** True if few texts around a block are links. */
+export function isAmongFew(measure: Measure): bool {
   for (let level: u32 = 0; level < LEVELS && measure.depth; ++level) {
     measure = measureAt(measure.parent);
     const count = measure.allBlocks;

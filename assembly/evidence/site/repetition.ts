@@ -5,11 +5,12 @@
  * of pages. If pages declare languages, only pages in the current page's language count. A block is repeated if nearly all of its text is,
  * and if the block is longer than a label.
  *
- * The model decides on cells, lists of terms and headings: they are repeated because they belong to new texts.
+ * The model decides on cells, lists of terms, headings and values: they are repeated because they belong to new texts.
  */
 import { Evidence } from '../../layout';
-import { Measure, indexOf, measureAt, rankedCount } from '../block/measures';
+import { indexOf, measureAt, rankedCount } from '../block/measures';
 import { PAGE, blockAt } from '../../page/arena';
+import { Value, valueOf } from './labelled-values';
 import { EVIDENCE_DF, SENTENCE, languageOccurrence } from './occurrences';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { Tag } from '../../html/names';
@@ -63,10 +64,12 @@ export function repeatedFrom(known: u32): u32 {
   return isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
 }
 
-function isRepeatedBlock(measure: Measure): bool {
+function isRepeatedBlock(index: u32): bool {
+  const measure = measureAt(index);
   const text = measure.text;
   if (text < SENTENCE || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
-  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING));
+  // A value may be short next to a label that the site repeats.
+  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && valueOf(index) <= Value.BY_NEIGHBOURS;
 }
 
 function isList(tag: u32): bool {
@@ -94,7 +97,7 @@ export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const measure = measureAt(indexOf(order));
     if (!measure.repeatedOn) continue;
-    if (!isRepeatedBlock(measure)) measure.repeatedOn = 0;
+    if (!isRepeatedBlock(indexOf(order))) measure.repeatedOn = 0;
     else if (listAround(indexOf(order))) ++measureAt(listAround(indexOf(order))).repeatedItems;
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
