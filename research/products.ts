@@ -17,6 +17,7 @@ values that are right: price, currency, availability, brand, sku, mpn, gtin. Eac
   right      the product of its document has one of these values; wrong: another one; missing: none
   markdown   the Markdown of its main content has one of these values
   document   one of both
+  content    the Markdown of its content has one of these values
 
 Options
   --errors                       pages and values that are wrong or missing, on standard error
@@ -36,6 +37,7 @@ interface Count {
   missing: number;
   markdown: number;
   document: number;
+  content: number;
 }
 
 /** Currency codes of signs in the labels. Other signs do not identify a currency. */
@@ -99,7 +101,7 @@ export const program: Program = {
   async run(line) {
     const folder = line.operand;
     const counts = FIELDS.map(
-      (field): Count => ({ field, pages: 0, right: 0, wrong: 0, missing: 0, markdown: 0, document: 0 }),
+      (field): Count => ({ field, pages: 0, right: 0, wrong: 0, missing: 0, markdown: 0, document: 0, content: 0 }),
     );
     let [pages, products, names] = [0, 0, 0];
     const model = await readModelFile(line);
@@ -112,6 +114,7 @@ export const program: Program = {
       const page = detector.learn(readPage(folder, file), { id: truth.url });
       const { product, markdown, kind, title } = page.document({ url: truth.url });
       const says = saysIn(markdown);
+      const isContent = saysIn(page.markdown('content'));
       pages += 1;
       products += kind === 'product' ? 1 : 0;
       names += keyOf(markdown).includes(keyOf(product?.name ?? title)) ? 1 : 0;
@@ -125,6 +128,7 @@ export const program: Program = {
         count.pages += 1;
         count[outcome] += 1;
         count.markdown += isSaid ? 1 : 0;
+        count.content += isContent(count.field, values) ? 1 : 0;
         count.document += isSaid || outcome === 'right' ? 1 : 0;
         if (outcome !== 'right') line.blame(id.slice(0, 8), count.field, values.join(' | '), found ?? '–', truth.url);
       }
@@ -133,11 +137,14 @@ export const program: Program = {
     if (pages === 0) throw new Problem(`${folder}: has no page of ground-truth.json`);
     const kind = { pages, products, names };
     line.print({ ...kind, fields: counts }, () => {
-      const rows = counts.map(({ field, pages: all, right, wrong, missing, markdown, document }) => [
+      const rows = counts.map(({ field, pages: all, right, wrong, missing, markdown, document, content }) => [
         ...[field, all, right, wrong, missing].map(String),
-        ...[markdown, document].map((share) => (share / Math.max(1, all)).toFixed(3)),
+        ...[markdown, document, content].map((share) => (share / Math.max(1, all)).toFixed(3)),
       ]);
-      const table = formatTable(['value', 'pages', 'right', 'wrong', 'missing', 'markdown', 'document'], rows);
+      const table = formatTable(
+        ['value', 'pages', 'right', 'wrong', 'missing', 'markdown', 'document', 'content'],
+        rows,
+      );
       return `${products} of ${pages} taken for products; the Markdown of ${names} has the name\n\n${table}`;
     });
   },

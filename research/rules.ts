@@ -34,8 +34,6 @@ const ORDERS = { random: (pages) => shuffle(pages, 1), path: (pages) => pages } 
   Arrange
 >;
 const COUNTS = { made: 50, applied: 200, rounds: 4 };
-/** Minimum pages of a large site. */
-const LARGE = 800;
 const QUICK = { made: 20, applied: 20, rounds: 1 };
 
 interface Row extends SiteFigures, SiteCosts {
@@ -73,13 +71,9 @@ function summary(rows: readonly Row[]): string {
       })
       .join('; ')}`,
     `selectors of a layout, median ${median(rows.map(({ selectors }) => selectors))}; observe of learn, median: ` +
-      `${percent(observed(rows, ({ sitePages }) => sitePages < LARGE))}; sites of ${LARGE} pages and more: ` +
-      percent(observed(rows, ({ sitePages }) => sitePages >= LARGE)),
+      percent(median(rows.map(({ observe }) => observe))),
   ].join('\n');
 }
-
-const observed = (rows: readonly Row[], isCounted: (row: Row) => boolean): number =>
-  median(rows.filter(isCounted).map(({ observe }) => observe));
 
 export const program: Program = {
   help: HELP,

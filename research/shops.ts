@@ -5,15 +5,15 @@ import { Detector } from 'refrain';
 import { Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { type Below, seededRandom } from '../bench/random.ts';
-import { formatTable } from '../bench/report.ts';
+import { formatTable, mean } from '../bench/report.ts';
 import { domainOf, readFold } from './corpus/selection.ts';
-import { readModelBytes } from './options.ts';
+import { readModelFile } from './options.ts';
 
 const HELP = `usage: npm run research -- shops DIR [options]
 
 DIR has single pages with the text of their main content: NAME.html, NAME.txt, and index.tsv with name, kind and URL. Each product
 page with some values becomes a site: the page again and again, with other values, prices, headings and texts. A value is lost if all
-blocks that have it are template.
+blocks that have it are template; otherwise it is kept if one of these blocks is main content.
 
 Options
   --pages N                      pages of each site (default 30)
@@ -23,24 +23,25 @@ Options
   --json                         one JSON object
 `;
 
-const PAGES = 30;
-const MIN_VALUES = 1;
+/** Pages that the command labels again when they are known. */
+const HELD = 8;
 
-interface Source {
-  readonly name: string;
-  readonly host: string;
-  readonly shop: Shop;
-}
-
-interface Losses {
+interface Counts {
   values: number;
   lost: number;
+  /** From the first page that is not held on: values that are not lost, and those of them in main content. */
+  content: number;
+  main: number;
 }
+
+const none = (): Counts => ({ values: 0, lost: 0, content: 0, main: 0 });
+const lostOf = ({ values, lost }: Counts): number => lost / values;
+const keptOf = ({ content, main }: Counts): number => main / content;
 
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
-function readSources(folder: string, isChosen: (group: string) => boolean): { sources: Source[]; words: string[] } {
-  const sources: Source[] = [];
+function readSources(folder: string, isChosen: (group: string) => boolean) {
+  const sources: { name: string; host: string; shop: Shop }[] = [];
   const words: string[] = [];
   for (const row of textOf(folder, 'index.tsv').trimEnd().split('\n')) {
     const [name = '', kind, url = ''] = row.split('\t');
@@ -49,7 +50,7 @@ function readSources(folder: string, isChosen: (group: string) => boolean): { so
     words.push(...(main.match(/\b[a-z]{3,12}\b/g) ?? []));
     const { host } = new URL(url);
     const shop = new Shop(textOf(folder, `${name}.html`), main);
-    if (isChosen(domainOf(host)) && shop.values.length >= MIN_VALUES) sources.push({ name, host, shop });
+    if (isChosen(domainOf(host)) && shop.values.length > 0) sources.push({ name, host, shop });
   }
   if (sources.length === 0) throw new Problem(`${folder}: has no product page with values`);
   return { sources, words };
@@ -63,46 +64,51 @@ export const program: Program = {
   hasOperands: true,
   async run(line) {
     const folder = line.operand;
-    const count = line.count('pages', PAGES);
-    const [out, file] = [line.text('out'), line.text('model')];
-    const model = file === undefined ? undefined : await readModelBytes(file);
+    const count = line.count('pages', 30);
+    const out = line.text('out');
+    const model = await readModelFile(line);
     const { sources, words } = readSources(folder, readFold(line) ?? (() => true));
-    const losses = new Map<string, Losses>();
-    const shares: number[] = [];
+    const kinds = new Map<string, Counts>();
+    const shops: Counts[] = [];
     for (const { name, host, shop } of sources) {
       // The name begins with the host, so that sites of one host are one group.
       const site = `${host.replaceAll('-', '.')}-${name}`;
       if (out !== undefined) mkdirSync(join(out, site), { recursive: true });
-      const detector = await Detector.create({}, { ...(model && { model }) });
-      const own: Losses = { values: 0, lost: 0 };
+      const detector = await Detector.create({}, model);
+      const own = none();
       let number = 0;
       for (const { html, values } of shop.pages(count, seededRandom(Number(name) || 1), words)) {
         number += 1;
         if (out !== undefined) writeFileSync(join(out, site, `${String(number).padStart(5, '0')}.html`), html);
         const { blocks } = detector.learn(withoutGold(html), { id: `${site}/${number}` });
-        const texts = blocks.map(({ verdict: kind, text }) => ({ kind, text: spaced(text) }));
+        const texts = blocks.map(({ segments }) => new Set(segments.map(({ text }) => spaced(text))));
         for (const [index, value] of values.entries()) {
-          const found = texts.filter(({ text }) => text.includes(spaced(value)));
+          const found = blocks.filter((_, at) => texts[at]?.has(spaced(value)));
           if (found.length === 0) continue;
-          const isLost = found.every(({ kind }) => kind === 'template');
+          const isLost = found.every(({ verdict }) => verdict === 'template');
           const { kind = 'line', text = '' } = shop.values[index] ?? {};
           const what = `${kind}, ${/\d/.test(text) ? 'digits' : 'words'}`;
-          const ofKind = losses.get(what) ?? { values: 0, lost: 0 };
+          const ofKind = kinds.get(what) ?? none();
           for (const sum of [own, ofKind]) {
             sum.values += 1;
             sum.lost += isLost ? 1 : 0;
+            if (number <= HELD || isLost) continue;
+            sum.content += 1;
+            sum.main += found.some(({ main }) => main) ? 1 : 0;
           }
-          losses.set(what, ofKind);
+          kinds.set(what, ofKind);
         }
       }
       detector.dispose();
-      if (own.values > 0) shares.push(own.lost / own.values);
+      if (own.values > 0) shops.push(own);
     }
-    const lost = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    const kinds = [...losses].map(([kind, sums]) => ({ kind, ...sums, share: sums.lost / sums.values }));
-    line.print({ sites: shares.length, lost, kinds }, () => {
-      const rows = kinds.map(({ kind, values, share }) => [kind, String(values), share.toFixed(4)]);
-      return `${formatTable(['value', 'count', 'lost'], rows)}\n\n${shares.length} sites, mean of sites lost: ${lost.toFixed(4)}`;
+    const lost = mean(shops.map(lostOf));
+    const kept = mean(shops.filter(({ content }) => content > 0).map(keptOf));
+    const table = [...kinds].map(([kind, counts]) => ({ kind, ...counts, lost: lostOf(counts), kept: keptOf(counts) }));
+    line.print({ sites: shops.length, lost, kept, kinds: table }, () => {
+      const rows = table.map((row) => [row.kind, String(row.values), row.lost.toFixed(4), row.kept.toFixed(4)]);
+      const means = `${shops.length} sites, mean of sites: ${lost.toFixed(4)} lost, ${kept.toFixed(4)} of the others kept`;
+      return `${formatTable(['value', 'count', 'lost', 'kept'], rows)}\n\n${means}`;
     });
   },
 };

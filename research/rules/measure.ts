@@ -21,7 +21,6 @@ export interface Counts {
 
 export interface SiteFigures {
   readonly pages: number;
-  readonly sitePages: number;
   readonly layouts: number;
   /** Median number of distinct selectors over the layouts. */
   readonly selectors: number;
@@ -92,12 +91,9 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     });
   }
   return {
-    ...{
-      pages: pages.length,
-      sitePages: all.length,
-      layouts: rules.layouts.length,
-      selectors: median(selectorsOf(rules)),
-    },
+    pages: pages.length,
+    layouts: rules.layouts.length,
+    selectors: median(selectorsOf(rules)),
     cssSelect: mean(rows.map(({ css }) => css)),
     refrainGold: meanOfDefined(rows.map(({ gold }) => gold?.refrain)),
     rulesGold: meanOfDefined(rows.map(({ gold }) => gold?.rules)),
