@@ -88,6 +88,8 @@ export async function writeStore(folder: string, state: StoreState, before?: Sto
       throw error;
     }
     await syncFolder(folder);
+    // Without a common lock, another process may have replaced the new file before it was renamed.
+    await checkStoreFile(folder, state);
   });
 }
 
