@@ -43,77 +43,64 @@ const PAUSE = 50;
 async function inspect(folder: string): Promise<InspectionResult> {
   for (let left = ATTEMPTS; left > 0; left -= 1) {
     const before = await storeBytes(folder);
-    const result = await attempt(() => new Inspection(folder).run());
+    const result = await attempt(() => readFolder(folder));
     if (before.equals(await storeBytes(folder))) return result;
     await new Promise((resume) => setTimeout(resume, PAUSE));
   }
   throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
 }
 
-class Inspection {
-  readonly #folder: string;
-  readonly #problems: StoreProblem[] = [];
-  readonly #contents = new Contents();
+async function readFolder(folder: string): Promise<InspectionResult> {
+  const problems: StoreProblem[] = [];
+  const contents = new Contents();
   /** Header of the latest batch, for a store without STORE. */
-  #latest: BlockHead | undefined;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  async run(): Promise<InspectionResult> {
-    const names = await namesIn(this.#folder);
-    if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${this.#folder} does not contain a store`);
-    for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
-    const state = await this.#readState().catch((error: unknown) => this.#damage(error));
-    for (const extent of state === undefined ? filesIn(names, 'index') : [state.index])
-      this.#add(indexName(extent[0]), await readIndex(this.#folder, extent, state));
-    for (const extent of state?.files ?? filesIn(names, 'values')) {
-      const read = await readValues(this.#folder, extent, state?.store);
-      this.#add(valuesName(extent[0]), read);
-      this.#contents.verify(extent[0], read.bytes);
-    }
-    for (const { kind, site, location } of this.#contents.damaged())
-      this.#problem(valuesName(location.file), `has ${DAMAGED.get(kind)}: ${site}`);
-    const head = state ?? this.#latest;
-    return { check: this.#check(head), contents: this.#contents, head };
-  }
-
-  /** If STORE is damaged or out of date, the full length of each file counts as valid. */
-  async #readState(): Promise<StoreState> {
-    const state = await readStoreFile(this.#folder);
-    await readIndex(this.#folder, state.index, state);
-    return state;
-  }
-
-  #problem(file: string, problem: string): void {
-    this.#problems.push({ file, problem });
-  }
-
-  #damage(error: unknown): undefined {
-    const [, file = '', problem = ''] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
-    if (problem === '') throw error;
-    this.#problem(file, problem);
-  }
-
-  #add(name: string, { blocks, problem }: BlockList): void {
-    if (problem !== undefined) this.#problem(name, problem);
+  let latest: BlockHead | undefined;
+  const add = (file: string, { blocks, problem }: BlockList): void => {
+    if (problem !== undefined) problems.push({ file, problem });
     for (const { head, entries } of blocks) {
-      this.#contents.add(entries);
-      if (head.generation >= (this.#latest?.generation ?? 0)) this.#latest = head;
+      contents.add(entries);
+      if (head.generation >= (latest?.generation ?? 0)) latest = head;
     }
+  };
+  const names = await namesIn(folder);
+  if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${folder} does not contain a store`);
+  for (const file of names) if (!isStoreFile(file)) problems.push({ file, problem: 'is not a file of a store' });
+  const state = await readState(folder).catch((error: unknown) => void problems.push(problemOf(error)));
+  for (const extent of state === undefined ? filesIn(names, 'index') : [state.index])
+    add(indexName(extent[0]), await readIndex(folder, extent, state));
+  for (const extent of state?.files ?? filesIn(names, 'values')) {
+    const read = await readValues(folder, extent, state?.store);
+    add(valuesName(extent[0]), read);
+    contents.verify(extent[0], read.bytes);
   }
+  for (const { kind, site, location } of contents.damaged())
+    problems.push({ file: valuesName(location.file), problem: `has ${DAMAGED.get(kind)}: ${site}` });
+  const head = state ?? latest;
+  return { check: checkOf(problems, contents, head), contents, head };
+}
 
-  #check(head: StoreHead | undefined): StoreCheck {
-    const saved = [...this.#contents.saved()];
-    const lost = this.#contents.lost();
-    const unnamed = head && Math.max(0, head.sites - saved.length - lost.length);
-    return {
-      ...{ isWhole: this.#problems.length === 0, problems: this.#problems },
-      sites: saved.map(({ site, pages, missingIds, template }) => ({ site, pages, missingIds, template })),
-      ...{ lost, unnamed, ids: saved.reduce((sum, { ids }) => sum + ids, 0) },
-    };
-  }
+/** If STORE is damaged or out of date, the full length of each file counts as valid. */
+async function readState(folder: string): Promise<StoreState> {
+  const state = await readStoreFile(folder);
+  await readIndex(folder, state.index, state);
+  return state;
+}
+
+function problemOf(error: unknown): StoreProblem {
+  const [, file = '', problem] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
+  if (problem === undefined) throw error;
+  return { file, problem };
+}
+
+function checkOf(problems: readonly StoreProblem[], contents: Contents, head: StoreHead | undefined): StoreCheck {
+  const saved = [...contents.saved()];
+  const lost = contents.lost();
+  const unnamed = head && Math.max(0, head.sites - saved.length - lost.length);
+  return {
+    ...{ isWhole: problems.length === 0, problems },
+    sites: saved.map(({ site, pages, missingIds, template }) => ({ site, pages, missingIds, template })),
+    ...{ lost, unnamed, ids: saved.reduce((sum, { ids }) => sum + ids, 0) },
+  };
 }
 
 const DAMAGED = new Map<number, string>([
