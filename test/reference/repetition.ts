@@ -57,9 +57,15 @@ function listAround(block: Block): Block | undefined {
   return undefined;
 }
 
+/** True if a block is the only one of a cell whose row has other cells with text. */
+function isOfRow({ parent: cell, texts }: Block): boolean {
+  if (cell?.parent === undefined || !isCell(cell.name)) return false;
+  return allOf(cell) === lengthOf(texts) && allOf(cell.parent) > allOf(cell);
+}
+
 /**
  * Finds repeated blocks. The site has `known` other pages, including `pages` that could have the texts. Repeated items
- * of a list with new text are excluded, unless there is only one.
+ * of a list with new text are excluded, unless there is only one, and is not in a row.
  */
 export function repetitionOf(
   { pagesOf, isKnown, isValue }: KnownTexts,
@@ -81,7 +87,7 @@ export function repetitionOf(
     const isOfNewList = (block: Block): boolean => {
       const list = listAround(block);
       if (list === undefined || knownIn(list) * 10 >= allOf(list) * 9) return false;
-      return [...repeated].filter((other) => listAround(other) === list).length >= 2;
+      return isOfRow(block) || [...repeated].filter((other) => listAround(other) === list).length >= 2;
     };
     return blocks.map((block) => repeated.has(block) && !isOfNewList(block));
   };

@@ -86,10 +86,18 @@ function listAround(index: u32): u32 {
   return 0;
 }
 
-/** True if a repeated block is in a list that also has other repeated items, and new text: all of it belongs together. */
+/** True if a block is the only one of a cell whose row has other cells with text. */
+function isOfRow(index: u32): bool {
+  const cell = measureAt(index).parent;
+  if (!(measureAt(cell).traits & IS_CELL) || measureAt(cell).allText != measureAt(index).text) return false;
+  return measureAt(measureAt(cell).parent).allText > measureAt(cell).allText;
+}
+
+/** True if a repeated block is in a list with new text, and in a row or next to other repeated items: all of it belongs together. */
 function isOfNewList(index: u32): bool {
   const list = measureAt(listAround(index));
-  return list.repeatedItems >= ITEMS_LEAST && <u64>list.allKnown * 10 < <u64>list.allText * TENTHS;
+  if (<u64>list.allKnown * 10 >= <u64>list.allText * TENTHS) return false;
+  return list.repeatedItems >= ITEMS_LEAST || isOfRow(index);
 }
 
 /** Raises the scores of repeated blocks, so that they are certainly template. */
