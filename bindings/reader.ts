@@ -7,18 +7,17 @@ import type { ResolvedOptions } from './options.ts';
 import { Page } from './page/page.ts';
 import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
-import { EventWriter } from './trees/event-stream.ts';
+import { EventWriter, type Names } from './trees/event-stream.ts';
 
 /** Reads pages of every form with a table of an instance. Used by detectors and by `Sites`. */
 export class Reader {
   readonly core: Core;
   readonly options: ResolvedOptions;
-  readonly #writer: EventWriter;
+  readonly #names: Names = new Map();
 
   constructor(core: Core, options: ResolvedOptions) {
     this.core = core;
     this.options = options;
-    this.#writer = new EventWriter(core, options.evidence !== 'repetition');
   }
 
   /** Must be called before `html` if the page may be a `Response`. */
@@ -36,7 +35,8 @@ export class Reader {
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, request: ReadRequest): Page<N, E> {
     // Errors of an adapter are not changed. With a built-in adapter, an error means that the tree is invalid.
-    const read = (adapter: TreeAdapter<N>) => ({ ...this.#writer.write(root as N, adapter), adapter, root: root as N });
+    const writer = new EventWriter(this.core, this.options.evidence !== 'repetition', this.#names);
+    const read = (adapter: TreeAdapter<N>) => ({ ...writer.write(root as N, adapter), adapter, root: root as N });
     const tree = given ? read(given) : readable(() => read(adapterFor<N>(root)));
     this.core.readEvents(table, tree, request);
     return new Page<N, E>(this.core, this.options, { tree });

@@ -46,7 +46,7 @@ function readProperty(property: string): bool {
 const SMALL_SIZE: i32 = 2000;
 /** The same in thousandths of other units, such as `em`. */
 const SMALL_SHARE: i32 = 150;
-/** Maximum opacity of invisible text, in thousandths. */
+/** Maximum opacity, and scale, of invisible text, in thousandths. */
 const FAINT: i32 = 50;
 /** Maximum offset of text outside the window, in thousandths of `em`. */
 const FAR_LETTERS: i32 = -50_000;
@@ -116,6 +116,7 @@ export function isUnseen(node: u32): bool {
 
 function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
+  if (styleStarts('transform', 'scale(0)') || (readProperty('scale') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
   if (!styleStarts('overflow', 'hidden')) return false;
   return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');

@@ -31,23 +31,26 @@ interface Name {
 type Range = readonly [start: number, end: number];
 const NO_RANGE: Range = [layout.Node.NO_OFFSET, layout.Node.NO_OFFSET];
 
-/** Writes the events of trees for one instance. */
+/** Known names of an instance. */
+export type Names = Map<string, Name>;
+
+/** Writes the events of one tree. Another may be written meanwhile, by an adapter that reads trees itself. */
 export class EventWriter {
   readonly #core: Core;
   readonly #hasNames: boolean;
-  readonly #tags = new Map<string, Name>();
-  #words: number[] = [];
-  #texts: string[] = [];
+  readonly #tags: Names;
+  readonly #words: number[] = [];
+  readonly #texts: string[] = [];
 
   /** `hasNames`: classes and ids of elements are written. */
-  constructor(core: Core, hasNames: boolean) {
+  constructor(core: Core, hasNames: boolean, tags: Names) {
     this.#core = core;
     this.#hasNames = hasNames;
+    this.#tags = tags;
   }
 
   /** Walks the tree below `root`: a document, a fragment or an element. */
   write<N>(root: N, adapter: TreeAdapter<N>): EventStream<N> {
-    [this.#words, this.#texts] = [[], []];
     const nodes: (N | undefined)[] = [undefined];
     const roots = adapter.kind(root) === 'element' ? [root] : significant(root, adapter);
     const [only] = roots;

@@ -2,9 +2,10 @@
 import { openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc, { type Arbitrary, type Parameters } from 'fast-check';
+import { moduleOf } from '../compile.ts';
 import { readCount } from '../program.ts';
 import { keepFailure, readCorpus, readSources } from './sources.ts';
-import { type Failure, judge, type Subject } from './subject.ts';
+import { type Failure, judge, modules, type Subject } from './subject.ts';
 import { SUBJECTS } from './subjects.ts';
 
 /** Milliseconds to shorten a failing input. */
@@ -71,6 +72,7 @@ async function fuzz(name: string, ms: number, prepare: () => Promise<Subject>): 
 process.on('unhandledRejection', (error) => {
   throw error;
 });
+modules.wasm = await moduleOf('debug');
 for (const name of names) {
   const [share, prepare] = SUBJECTS[name] as (typeof SUBJECTS)[string];
   const ms = (Number(values.seconds) * 1000 * share) / shares;

@@ -27,6 +27,9 @@ export interface Failure {
 /** Maximum milliseconds of an input of a few kilobytes. */
 const HANG_MS = 1000;
 
+/** The module of all subjects. Default: the release build. The fuzzer sets the debug build, whose assertions find more. */
+export const modules: { wasm?: WebAssembly.Module } = {};
+
 export class Difference extends Error {}
 
 export function expectSame(actual: unknown, expected: unknown, what: string): void {

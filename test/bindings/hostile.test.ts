@@ -165,6 +165,25 @@ test('an adapter that throws does not change the detector', async () => {
   assert.is(detector.learn(fine(2)).number, 2);
 });
 
+test('an adapter may read another tree with the same detector', async () => {
+  const detector = await Detector.create(REPETITION);
+  const adapter = (inner?: () => void) => ({
+    kind: (node: string[] | string) => (typeof node === 'string' ? ('text' as const) : ('element' as const)),
+    name: () => 'p',
+    className: () => null,
+    text: (node: string[] | string) => `${node}`,
+    children: (node: string[] | string) => {
+      inner?.();
+      return typeof node === 'string' ? [] : node;
+    },
+  });
+  const seen: string[] = [];
+  const inner = (): void => void seen.push(detector.learnTree(['Inner words.'], { adapter: adapter() }).text('all'));
+  const page = detector.learnTree(['Outer', ' words.'], { adapter: adapter(inner) });
+  assert.is(page.text('all'), 'Outer words.');
+  assert.equal([seen, detector.stats.pages], [['Inner words.'], 2]);
+});
+
 /** Pages that are slow for calls of the platform. The module counts only its own steps. */
 const PLATFORM_BYTES = 400_000;
 

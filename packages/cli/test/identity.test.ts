@@ -171,6 +171,22 @@ const linesOf = (path: string): string[] =>
     .sort();
 
 test(
+  'cookies that a subdomain sets for its domain do not displace those of a host',
+  withFolder({}, async (folder) => {
+    const identity = await openIdentity({ headers: [], cookies: [join(folder, 'jar')] });
+    const host = new URL('https://a.example/');
+    identity?.received(host, ['first=1; Domain=a.example']);
+    const flood = Array.from({ length: 200 }, (_, at) => `c${at}=${'x'.repeat(4000)}; Domain=a.example`);
+    identity?.received(new URL('https://evil.a.example/'), flood);
+    identity?.received(host, ['session=2']);
+    const { cookie = '' } = identity?.headersFor(host) ?? {};
+    assert.match(cookie, /^session=2; first=1; c0=x/);
+    assert.ok(cookie.length <= 8000, `${cookie.length}`);
+    identity?.close();
+  }),
+);
+
+test(
   'cookies of a file of curl are sent to their hosts, and written back with received ones',
   withFolder({ jar: CURL }, async (folder) => {
     const jar = join(folder, 'jar');

@@ -158,6 +158,10 @@ test('a terminal shows escape sequences of a page, and other streams get them as
   assert.is(written(false, CLIPBOARD), CLIPBOARD);
 });
 
+test('a terminal shows no control characters of direction', () => {
+  assert.is(written(true, 'a\u202egpj.exe\u2066\u200f'), 'a\ufffdgpj.exe\ufffd\ufffd');
+});
+
 test('a character that two writes divide is joined', () => {
   const bytes = Buffer.from('é\u001b');
   assert.is(written(true, bytes.subarray(0, 1), bytes.subarray(1)), 'é␛');

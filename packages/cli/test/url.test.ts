@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LinkReader } from '../src/read/crawl/links.ts';
-import { addressesOf, isSitemapIndex } from '../src/read/crawl/robots.ts';
+import { Pace } from '../src/read/crawl/pace.ts';
+import { addressesOf, isSitemapIndex, RobotsRules } from '../src/read/crawl/robots.ts';
 import { get } from '../src/read/fetch.ts';
 import { isPrivate } from '../src/read/guard.ts';
 import { outcome, page, refrain, start } from './command.ts';
@@ -22,6 +23,13 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(page('It was packed.'))),
   '/br': (_, response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync(page('It was packed.'))),
+  '/gzip-twice': (_, response) =>
+    response
+      .writeHead(200, { ...html, 'content-encoding': 'gzip, GZIP' })
+      .end(gzipSync(gzipSync(page('It was packed.')))),
+  '/zstd': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'zstd' }).end('zstd'),
+  '/long-head': (_, response) => response.writeHead(200, { ...html, 'x-long': 'x'.repeat(100_000) }).end(page('Long.')),
+  '/sitemap.xml': (_, response) => response.writeHead(429, { 'retry-after': '120' }).end(),
   '/cyrillic': (_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html; charset=windows-1251' })
@@ -82,6 +90,7 @@ for (const [path, text] of [
   ['/page', 'A story of its own.'],
   ['/gzip', 'It was packed.'],
   ['/br', 'It was packed.'],
+  ['/gzip-twice', 'It was packed.'],
   ['/cyrillic', 'Мир'],
   ['/agent', 'refrain/'],
 ] as const)
@@ -132,6 +141,8 @@ for (const [path, code] of [
   ['/endless', 'PAGE_TOO_LARGE'],
   ['/short', 'ECONNRESET'],
   ['/torn', 'Z_BUF_ERROR'],
+  ['/zstd', 'INPUT_INVALID'],
+  ['/long-head', 'PAGE_TOO_LARGE'],
 ] as const)
   test(`refuses ${path}`, async () => {
     const { code: exit, stdout, stderr } = await ask(path, '--max-page-bytes', '1M');
@@ -139,6 +150,16 @@ for (const [path, code] of [
     assert.is(stdout, '');
     assert.match(stderr, new RegExp(`^refrain: ${origin}${path}: .*\\(${code}\\)\n$`));
   });
+
+test('a sitemap that is only guessed does not delay a crawl', async () => {
+  const { signal } = new AbortController();
+  const pace = new Pace(1000, signal);
+  const robots = new RobotsRules({ allowPrivate: true, signal }, 'refrain', pace);
+  for await (const _ of robots.sitemapPages(`${origin}/`, 10, assert.unreachable)) assert.unreachable();
+  const before = performance.now();
+  await pace.rest(`${origin}/`);
+  assert.ok(performance.now() - before < 5000);
+});
 
 const options = { maxBytes: 10_000, allowPrivate: true, isPage: false, signal: new AbortController().signal };
 

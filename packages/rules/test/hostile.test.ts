@@ -145,6 +145,16 @@ test('a base that is too long is ignored, and a long one does not make rows long
   assert.ok(rows('b'.repeat(1900), 10) > 5);
 });
 
+test('an attribute with the name of a member of every object has no value', () => {
+  const item = { selector: 'li', fields: [{ name: 'a', attribute: 'constructor' }, { name: 'a' }] };
+  const rules = readRules({ version: 1, site: 'a', layouts: [{ id: 1, items: [item] }] });
+  const found = applyRules<AnyNode>(parseDocument('<ul><li>One</ul>'), rules, { adapter }).records;
+  assert.equal(
+    found.map(({ values }) => values),
+    [{ a: 'One' }],
+  );
+});
+
 test('copies of a long tag are read once, and those of a shorter one do not make rows too long', async () => {
   const detector = await Detector.create({ seed: 1 });
   const page = (length: number): string => `<ul><li><a href="${'x'.repeat(length)}">a${'<li>a'.repeat(50_000)}`;

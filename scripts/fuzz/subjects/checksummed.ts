@@ -8,11 +8,11 @@ import { layout } from '../../../bindings/core-exports.ts';
 import { samplePage } from '../../../test/support/crawl.ts';
 import { alteredBytes } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
-import { bytesOf, expectSame, expectTwice, outcome, type Subject, textOf } from '../subject.ts';
+import { bytesOf, expectSame, expectTwice, modules, outcome, type Subject, textOf } from '../subject.ts';
 
 const CHECKSUM_BYTES = 8;
 
-const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
+const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }), modules);
 
 /** Replaces the last eight bytes of the input by the module's hash of the others. */
 function withChecksum(core: Core, input: string): string {
@@ -35,7 +35,7 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   const kinds: DetectorOptions[] = [{ evidence: 'repetition' }, { preset: 'paper' }, { baseLifetime: 80 }];
   const seeds: string[] = [];
   for (const options of kinds) {
-    const detector = await Detector.create(options);
+    const detector = await Detector.create(options, modules);
     for (let page = 0; page < 4; page += 1) {
       if (page !== 1) seeds.push(textOf(detector.snapshot()));
       detector.learn(samplePage(1, page, 0).html, { id: `${page}` });
@@ -45,7 +45,8 @@ export async function prepareSnapshots(sources: Sources): Promise<Subject> {
     inputs: mostlyWithChecksum(core, alteredBytes(sources, seeds, WORDS)),
     async run(input) {
       const bytes = bytesOf(input);
-      const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));
+      const restore = (snapshot: Uint8Array): Promise<Detector | string> =>
+        outcome(() => Detector.restore(snapshot, modules));
       const first = await restore(bytes);
       const second = await restore(bytes);
       if (typeof first === 'string' || typeof second === 'string') {
@@ -110,7 +111,7 @@ export async function prepareModels(sources: Sources): Promise<Subject> {
       const judged = (): Promise<string> =>
         outcome(async () => {
           const evidence = input.length % 2 === 0 ? 'joint' : 'page';
-          const detector = await Detector.create({ evidence }, { model: alteredBytes });
+          const detector = await Detector.create({ evidence }, { ...modules, model: alteredBytes });
           detector.learn(page);
           return JSON.stringify(detector.label(page));
         });

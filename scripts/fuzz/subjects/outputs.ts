@@ -10,7 +10,7 @@ import { refrain } from '../../../packages/cli/test/command.ts';
 import { BYTES_MIN, COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../../../test/support/outputs.ts';
 import { markup, markupEdits } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { Difference, expectSame, outcome, type Subject, scratchFolder } from '../subject.ts';
+import { Difference, expectSame, modules, outcome, type Subject, scratchFolder } from '../subject.ts';
 
 /** Maximum UTF-16 units of a piece; below, bytes of the page. */
 const PIECE_MAX = 300;
@@ -74,7 +74,7 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
     async run(input) {
       const html = pageOf(input);
       const bytes = Buffer.byteLength(html);
-      const detector = await Detector.create({ seed: 1 });
+      const detector = await Detector.create({ seed: 1 }, modules);
       try {
         const page = detector.label(html);
         for (const [name, { write, bytesPerByte }] of Object.entries(OUTPUTS)) {
@@ -119,7 +119,7 @@ export async function prepareMarkdown(sources: Sources): Promise<Subject> {
   return {
     inputs: markup(sources),
     async run(input) {
-      const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 });
+      const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 }, modules);
       try {
         detector.learn(`${input.slice(0, input.length / 2)}<p>once`);
         for (const options of CHOICES) {

@@ -10,7 +10,7 @@ import { comparePage } from '../../../test/support/compare.ts';
 import { outputsOf } from '../../../test/support/outputs.ts';
 import { pagesOf, sites } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { Difference, expectSame, outcome, type Subject, textOf } from '../subject.ts';
+import { Difference, expectSame, modules, outcome, type Subject, textOf } from '../subject.ts';
 
 const encoder = new TextEncoder();
 
@@ -65,13 +65,13 @@ export async function prepareSequences(sources: Sources): Promise<Subject> {
       const { code, pages: texts } = pagesOf(input);
       const options = { ...OPTIONS[code], seed: 1 };
       const pages = texts.map((text) => encoder.encode(text));
-      const first = await Detector.create(options);
-      let second = await Detector.create(options);
+      const first = await Detector.create(options, modules);
+      let second = await Detector.create(options, modules);
       for (const [index, html] of pages.entries()) {
         const id = html.length % 3 === 0 ? `${html.length}` : '';
         const learned = await outcome(() => describe(first.learn(html, { id }), html));
         if (index % 2 === 1) await outcome(() => second.label(pages[index - 1] ?? html).blocks.length);
-        if (index === 2) second = await Detector.restore(second.snapshot());
+        if (index === 2) second = await Detector.restore(second.snapshot(), modules);
         const streamed = await outcome(async () => describe(await second.learnStream(piecesOf(html), { id }), html));
         expectSame(streamed, learned, `page ${index + 1} in another way`);
         const again = await outcome(() => describe(first.label(html), html));
@@ -79,7 +79,7 @@ export async function prepareSequences(sources: Sources): Promise<Subject> {
       }
       expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
       if (code < LAWS.length && input.length % 3 === 0 && !UNLIKE_PARSE5.test(input)) {
-        compareWithReference(await Detector.create(options), texts);
+        compareWithReference(await Detector.create(options, modules), texts);
       }
       return undefined;
     },

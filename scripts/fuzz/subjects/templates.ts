@@ -8,7 +8,7 @@ import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { pageOf } from '../../../packages/rules/test/support.ts';
 import { alteredBytes, pagesOf, sites } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
+import { bytesOf, expectSame, modules, outcome, type Subject, textOf } from '../subject.ts';
 import { orRulesError } from './rules.ts';
 
 const CHECKSUM_BYTES = 4;
@@ -29,7 +29,7 @@ function withChecksum(json: string): Uint8Array {
 }
 
 export async function prepareTemplates(sources: Sources): Promise<Subject> {
-  const detector = await Detector.create({ seed: 1 });
+  const detector = await Detector.create({ seed: 1 }, modules);
   const template = new SiteTemplate();
   const seeds = [contentOf(template.save())];
   for (let page = 1; page <= 12; page += 1) {
@@ -49,7 +49,7 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
       }
       const canonical = one.save();
       expectSame(textOf(SiteTemplate.load(canonical).save()), textOf(canonical), 'a template loaded and saved');
-      const site = await Detector.restore(snapshot);
+      const site = await Detector.restore(snapshot, modules);
       for (const page of [13, 14]) {
         await outcome(() => JSON.stringify(other.observe(site.learn(pageOf(page), { id: `/${page}` }), `/${page}`)));
       }
@@ -84,8 +84,8 @@ export async function prepareLayouts(sources: Sources): Promise<Subject> {
     async run(input) {
       const { code, pages } = pagesOf(input);
       const options = { ...OPTIONS[code], seed: 1 };
-      const first = await Detector.create(options);
-      let second = await Detector.create(options);
+      const first = await Detector.create(options, modules);
+      let second = await Detector.create(options, modules);
       const template = new SiteTemplate({ site: 'a.example' });
       let other = new SiteTemplate({ site: 'a.example' });
       for (const [index, html] of pages.entries()) {
@@ -101,7 +101,7 @@ export async function prepareLayouts(sources: Sources): Promise<Subject> {
         await outcome(() => said(second.label(html)));
         expectSame(JSON.stringify(second.layouts()), before, `layouts after page ${index + 1} was labelled`);
         if (index % 3 === 2) {
-          second = await Detector.restore(second.snapshot());
+          second = await Detector.restore(second.snapshot(), modules);
           other = SiteTemplate.load(other.save(), { site: 'a.example' });
         }
         expectSame(await outcome(learnWith(second, other)), learned, `page ${index + 1} of a restored detector`);

@@ -4,7 +4,7 @@ import { HtmlParser } from 'refrain/html';
 import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
 import { markup } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
+import { Difference, expectSame, modules, outcome, type Subject } from '../subject.ts';
 
 const verdicts = (page: Page): string =>
   JSON.stringify([page.fresh, page.blocks.map(({ verdict, path, text, length }) => [verdict, path, text, length])]);
@@ -41,7 +41,7 @@ function nestedOf(input: string): Nested {
 
 export async function prepareTrees(sources: Sources): Promise<Subject> {
   const options = { maxDepth: 0, templateDf: 2 };
-  const labeller = await Detector.create(options);
+  const labeller = await Detector.create(options, modules);
   return {
     inputs: markup(sources),
     async run(input) {
@@ -64,7 +64,7 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
 // Compares the tree of the module with that of parse5.
 
 export async function preparePages(sources: Sources): Promise<Subject> {
-  const parser = await HtmlParser.create({ maxDepth: 0 });
+  const parser = await HtmlParser.create({ maxDepth: 0 }, modules);
   return {
     inputs: markup(sources),
     async run(input) {

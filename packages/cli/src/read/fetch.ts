@@ -6,7 +6,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { errors } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
-import { InputError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import type { Dispatcher } from 'undici';
 import { version } from '../version.ts';
@@ -55,9 +55,16 @@ const TIMEOUT_MS = 60_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const NOT_MODIFIED = 304;
 const ACCEPT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-encoding': 'gzip, br' };
-/** undici's own decoder is experimental, and prints a warning. */
-const decoderOf = (encoding = 'identity'): Transform | undefined =>
-  /^(?:x-)?gzip$/.test(encoding) ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined;
+/** At most five content encodings, as in archives. undici's own decoder is experimental, and prints a warning. */
+const ENCODINGS = /^(?:(?:identity|br|(?:x-)?gzip)(?:\s*,\s*|$)){0,5}$/i;
+
+/** @throws {InputError} `INPUT_INVALID` */
+function decodersFor(encodings = ''): Transform[] {
+  if (!ENCODINGS.test(encodings.trim()))
+    throw new InputError(`its content encoding is ${encodings.slice(0, 100)}, not gzip or br`);
+  const names = encodings.toLowerCase().match(/br|gzip/g) ?? [];
+  return names.reverse().map((name) => (name === 'br' ? createBrotliDecompress() : createGunzip()));
+}
 
 /** Contains the URL of the project, so that owners of sites can complain. */
 export const ownUserAgent = (): string => `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
@@ -173,9 +180,9 @@ async function bytesOf(
   if (isPage && (status < 200 || status > 299)) throw statusError({ status, headers });
   if (isPage && type !== undefined && !htmlRule.isHtmlType(type))
     throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);
-  const decoder = decoderOf(headers['content-encoding']?.trim().toLowerCase());
-  const plain = decoder === undefined ? body : pipeline(body, decoder, () => undefined);
-  return await inputFiles.collect(plain, maxBytes, 'answer');
+  const decoders = decodersFor(headers['content-encoding']);
+  if (decoders.length > 0) pipeline([body, ...decoders], () => undefined);
+  return await inputFiles.collect(decoders.at(-1) ?? body, maxBytes, 'answer');
 }
 
 /** An error of undici with a readable message and a code of the system. */
@@ -183,6 +190,9 @@ function plainError(error: unknown): unknown {
   const [, status] = /^Proxy .*?\b(\d{3})\b/.exec(error instanceof Error ? error.message : '') ?? [];
   if (status !== undefined)
     return new FetchError('PROXY_REFUSED', `the proxy answers with status ${status}`, Number(status));
-  if (errors.codeOf(error) !== 'UND_ERR_SOCKET') return error;
+  const code = errors.codeOf(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new LimitError('PAGE_TOO_LARGE', 'the head of the answer is too long');
+  if (code !== 'UND_ERR_SOCKET') return error;
   return new FetchError('ECONNRESET', 'the connection was closed before the answer was complete');
 }

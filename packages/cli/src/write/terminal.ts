@@ -1,12 +1,12 @@
 /**
  * Shows texts on a terminal without control characters. An escape sequence could write to the clipboard or to another
- * line.
+ * line; a control character of direction could reorder a line.
  */
 import type { OutputStream } from '../arguments/command-line.ts';
 
-/** Control characters except tabs and line feeds. */
+/** Control characters except tabs and line feeds, and those of direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is visible
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Bidi_Control}]/gu;
 /** Begin and end of the progress line. */
 const RETURN = '\r';
 const CLEAR_LINE = '\u001b[K';

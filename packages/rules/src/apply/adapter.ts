@@ -37,7 +37,10 @@ export function domhandlerAdapter<N extends object>(
   return {
     select,
     name: (node) => (TAGS.test(read(node).type) ? read(node).name : undefined),
-    attribute: (element, name) => read(element).attribs?.[name],
+    attribute: (element, name) => {
+      const { attribs = {} } = read(element);
+      return Object.hasOwn(attribs, name) ? attribs[name] : undefined;
+    },
     text: (node) => (read(node).type === 'text' ? read(node).data : undefined),
     children: (node) => (read(node).children ?? []) as unknown as N[],
     parent: (node) => read(node).parent as N | null,

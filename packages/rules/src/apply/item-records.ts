@@ -35,7 +35,7 @@ export function recordsOf<N>(
 ): ItemRecord<N>[] {
   const isRemoved = insideOf(adapter, removed);
   const taken = new Set<N>();
-  const resolve = resolver(selectors, baseOf(adapter, selectors, url));
+  const resolve = resolver(adapter, selectors, url);
   return rules.flatMap(({ selector, fields = [], withSiblings = false }, rule) => {
     if (fields.length === 0) return [];
     const items = selectors
@@ -83,12 +83,6 @@ function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): 
   return found;
 }
 
-function baseOf<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, url?: string): string | undefined {
-  const [base] = selectors.all('base', '');
-  const href = base === undefined ? undefined : attribute(base, 'href');
-  return href ? resolved(href, url) : url;
-}
-
 /** The resolved URL; the given one if it or its base is invalid or too long. */
 function resolved(address: string, base = ''): string {
   if (Math.max(address.length, base.length) > URL_MAX) return address;
@@ -100,9 +94,12 @@ function resolved(address: string, base = ''): string {
 }
 
 /** Resolves URLs until the base has added too many characters for the document. Then they remain relative. */
-function resolver<N>(selectors: Selectors<N>, base: string | undefined): (address: string) => string {
+function resolver<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, own?: string) {
+  const [element] = selectors.all('base', '');
+  const href = element === undefined ? undefined : attribute(element, 'href');
+  const base = href ? resolved(href, own) : own;
   let left = selectors.all('*', '').length * ADDED_PER_ELEMENT + ADDED_MIN;
-  return (address) => {
+  return (address: string): string => {
     const url = left < 0 ? address : resolved(address, base);
     left -= url.length - address.length;
     return url;

@@ -22,17 +22,6 @@ export function webUrl(link: string, base?: string): string | undefined {
 
 const FEED = /^application\/(?:rss|atom)\+xml\b/i;
 
-interface PageAddresses {
-  readonly pages: ReadonlySet<string>;
-  readonly feeds: ReadonlySet<string>;
-}
-
-interface LinkElement {
-  readonly url: string;
-  readonly cursor: Cursor;
-  readonly isFeed: boolean;
-}
-
 export class LinkReader {
   readonly #parser: HtmlParser;
 
@@ -49,12 +38,11 @@ export class LinkReader {
    *
    * @throws {LimitError}
    */
-  addressesOf(bytes: Uint8Array, contentType: string | undefined, url: string): PageAddresses {
-    const [pages, feeds] = [new Set<string>(), new Set<string>()];
-    for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, { contentType }).html, url)) {
-      (isFeed ? feeds : pages).add(address);
-    }
-    return { pages, feeds };
+  addressesOf(bytes: Uint8Array, contentType: string | undefined, url: string) {
+    const found = { pages: new Set<string>(), feeds: new Set<string>() };
+    for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, { contentType }).html, url))
+      found[isFeed ? 'feeds' : 'pages'].add(address);
+    return found;
   }
 
   /** Links with their texts and positions. URLs may repeat. */
@@ -66,7 +54,7 @@ export class LinkReader {
     return found;
   }
 
-  *#links(html: Uint8Array | string, url: string): Generator<LinkElement> {
+  *#links(html: Uint8Array | string, url: string) {
     let base = url;
     let count = 0;
     const cursor = this.#parser.parse(html.slice(0, PART_MAX)).cursor();

@@ -67,8 +67,9 @@ export class RobotsRules {
           if (count >= limit || known.size > SITEMAPS_MAX) break;
         }
       } catch (error) {
+        if (named.length === 0) continue;
         this.#pace.answered(sitemap, error);
-        if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
+        if (!this.#options.signal.aborted) onFailure(sitemap, error as Error);
       }
     }
   }

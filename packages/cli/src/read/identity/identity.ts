@@ -1,7 +1,7 @@
 /** Headers, cookies and proxy of a user. Each is sent only to its hosts, and appears in no message. */
 
 import { siteFinder } from '@refrain/crawl';
-import { CookieJar } from 'tough-cookie';
+import { type Cookie, CookieJar } from 'tough-cookie';
 import type { Header, IdentityOptions } from '../../arguments/headers.ts';
 import { CookieFile, cookiesOf } from './cookie-file.ts';
 import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
@@ -12,8 +12,10 @@ export interface BrowserState {
   readonly origins: StoredOrigin[];
 }
 
-/** Maximum cookies of a host, about as in browsers. */
+/** Maximum cookies of a host, about as in browsers, and those for all hosts of its domain. */
 const COOKIES_MAX = 180;
+/** Maximum characters of the cookies in a request. Servers refuse longer heads. */
+const LENGTH_MAX = 8000;
 
 export class Identity {
   /** The only proxy. Default: those of the environment. */
@@ -53,8 +55,20 @@ export class Identity {
     for (const { origins, name, value } of this.#headers)
       if (origins === undefined || (isOwn && origins.includes(url.origin)))
         found[name] = found[name] === undefined ? value : `${found[name]}${name === 'cookie' ? ';' : ','} ${value}`;
-    const cookies = isOwn ? this.#jar.getCookieStringSync(url.href) : undefined;
+    const cookies = isOwn ? this.#cookiesFor(url) : undefined;
     return cookies ? { ...found, cookie: [found['cookie'] ?? [], cookies].flat().join('; ') } : found;
+  }
+
+  /** The cookies of a request. Those of the host precede those for its domain, which any subdomain can set. */
+  #cookiesFor({ href }: URL): string {
+    const rank = ({ hostOnly, creationIndex }: Cookie): number => (hostOnly ? 0 : creationIndex);
+    const cookies = this.#jar.getCookiesSync(href).sort((one, other) => rank(one) - rank(other));
+    let sent = '';
+    for (const cookie of cookies) {
+      const next = `${sent}${sent && '; '}${cookie.cookieString()}`;
+      if (next.length <= LENGTH_MAX) sent = next;
+    }
+    return sent;
   }
 
   received(url: URL, cookies: readonly string[], page?: string): void {
@@ -63,9 +77,10 @@ export class Identity {
     for (const file of this.#files) file.changed();
   }
 
-  /** Keeps a cookie, unless its host has too many others. */
+  /** Keeps a cookie, unless there are too many others for its host, or for its domain. */
   #keep(cookie: string, { href }: URL): void {
-    const kept = this.#jar.getCookiesSync(href);
+    const isOwn = !/;\s*domain\s*=/i.test(cookie);
+    const kept = this.#jar.getCookiesSync(href).filter(({ hostOnly }) => hostOnly === isOwn);
     const name = cookie.slice(0, Math.max(0, cookie.search(/[=;]/))).trim();
     if (kept.length < COOKIES_MAX || kept.some(({ key }) => key === name))
       this.#jar.setCookieSync(cookie, href, { ignoreError: true });
