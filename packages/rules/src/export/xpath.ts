@@ -10,16 +10,12 @@ import { type LayoutRules, type Rule, RulesError } from '../apply/rules.ts';
 export function toXPath(selector: string): string {
   try {
     const paths = parse(selector).map(pathOf);
-    if (paths.length > 0) return paths.join(' | ');
+    if (paths.length === 0) throw unknownPart('an empty selector');
+    return paths.join(' | ');
   } catch (cause) {
-    throw unknownSelector(selector, cause);
+    const given = typeof selector === 'string' ? selector : typeof selector;
+    throw new RulesError('SELECTOR_INVALID', `the selector ${given} cannot be written as XPath`, { cause });
   }
-  throw unknownSelector(selector);
-}
-
-function unknownSelector(selector: unknown, cause?: unknown): RulesError {
-  const given = typeof selector === 'string' ? selector : typeof selector;
-  return new RulesError('SELECTOR_INVALID', `the selector ${given} cannot be written as XPath`, { cause });
 }
 
 /** `toXPath` adds the whole selector to the message. */
@@ -77,29 +73,26 @@ function conditionOf(token: Selector, name: string): string {
 function attributeCondition({ name, action, value, ignoreCase }: AttributeSelector): string {
   if (ignoreCase === true) throw unknownPart('a comparison without case');
   const at = `@${name.toLowerCase()}`;
-  switch (action) {
-    case AttributeAction.Exists:
-      return at;
-    case AttributeAction.Equals:
-      return `${at}=${literal(value)}`;
-    case AttributeAction.Hyphen:
-      return `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`;
-  }
-  // In CSS, no value begins with, ends with or contains the empty text.
-  if (value === '') return 'false()';
-  switch (action) {
-    case AttributeAction.Element:
-      if (/\s/.test(value)) return 'false()';
-      return `contains(concat(" ", normalize-space(${at}), " "), ${literal(` ${value} `)})`;
-    case AttributeAction.Start:
-      return `starts-with(${at}, ${literal(value)})`;
-    case AttributeAction.Any:
-      return `contains(${at}, ${literal(value)})`;
-    case AttributeAction.End:
-      return `substring(${at}, string-length(${at}) - ${[...value].length - 1})=${literal(value)}`;
-  }
-  throw unknownPart(action);
+  const condition = CONDITIONS[action]?.(at, value);
+  if (condition === undefined) throw unknownPart(action);
+  // In CSS, no value begins with, ends with or contains the empty text, and no word contains white space.
+  const isNever = action === AttributeAction.Element ? /^$|\s/.test(value) : value === '' && PARTIAL.has(action);
+  return isNever ? 'false()' : condition;
 }
+
+const PARTIAL: ReadonlySet<string> = new Set([AttributeAction.Start, AttributeAction.Any, AttributeAction.End]);
+
+const CONDITIONS: Readonly<Partial<Record<AttributeAction, (at: string, value: string) => string>>> = {
+  [AttributeAction.Exists]: (at) => at,
+  [AttributeAction.Equals]: (at, value) => `${at}=${literal(value)}`,
+  [AttributeAction.Hyphen]: (at, value) => `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`,
+  [AttributeAction.Element]: (at, value) =>
+    `contains(concat(" ", normalize-space(${at}), " "), ${literal(` ${value} `)})`,
+  [AttributeAction.Start]: (at, value) => `starts-with(${at}, ${literal(value)})`,
+  [AttributeAction.Any]: (at, value) => `contains(${at}, ${literal(value)})`,
+  [AttributeAction.End]: (at, value) =>
+    `substring(${at}, string-length(${at}) - ${[...value].length - 1})=${literal(value)}`,
+};
 
 /** A string literal. XPath 1.0 has no escapes. */
 function literal(text: string): string {

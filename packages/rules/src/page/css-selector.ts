@@ -84,45 +84,31 @@ interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
 }
 
 export function meets<N>(subjects: Subjects<N>, element: N, part: Selector): boolean {
-  switch (part.type) {
-    case SelectorType.Universal:
-      return true;
-    case SelectorType.Tag:
-      return subjects.name(element) === part.name.toLowerCase();
-    case SelectorType.Attribute:
-      return meetsAttribute(subjects.attribute(element, part.name.toLowerCase()), part);
-    case SelectorType.Pseudo: {
-      if (part.name === 'not' && Array.isArray(part.data))
-        return !part.data.some((compound) => compound.every((each) => meets(subjects, element, each)));
-      const [, which, kind] = POSITION.exec(part.name) ?? [];
-      const [before, after] = subjects.siblings(element, kind === 'of-type');
-      if (which === 'nth') return before + 1 === Number(part.data);
-      return (which === 'last' || before === 0) && (which === 'first' || after === 0);
-    }
-    default:
-      return false;
-  }
+  if (part.type === SelectorType.Universal) return true;
+  if (part.type === SelectorType.Tag) return subjects.name(element) === part.name.toLowerCase();
+  if (part.type === SelectorType.Attribute)
+    return meetsAttribute(subjects.attribute(element, part.name.toLowerCase()), part);
+  if (part.type !== SelectorType.Pseudo) return false;
+  if (part.name === 'not' && Array.isArray(part.data))
+    return !part.data.some((compound) => compound.every((each) => meets(subjects, element, each)));
+  const [, which, kind] = POSITION.exec(part.name) ?? [];
+  const [before, after] = subjects.siblings(element, kind === 'of-type');
+  if (which === 'nth') return before + 1 === Number(part.data);
+  return (which === 'last' || before === 0) && (which === 'first' || after === 0);
 }
+
+const TESTS: Readonly<Record<AttributeAction, (given: string, wanted: string) => boolean>> = {
+  [AttributeAction.Exists]: () => true,
+  [AttributeAction.Equals]: (given, wanted) => given === wanted,
+  [AttributeAction.Not]: (given, wanted) => given !== wanted,
+  [AttributeAction.Element]: (given, wanted) => wordsIn(given).includes(wanted),
+  [AttributeAction.Start]: (given, wanted) => wanted !== '' && given.startsWith(wanted),
+  [AttributeAction.End]: (given, wanted) => wanted !== '' && given.endsWith(wanted),
+  [AttributeAction.Any]: (given, wanted) => wanted !== '' && given.includes(wanted),
+  [AttributeAction.Hyphen]: (given, wanted) => given === wanted || given.startsWith(`${wanted}-`),
+};
 
 function meetsAttribute(found: string | null | undefined, { action, value, ignoreCase }: AttributeSelector): boolean {
   if (found == null) return false;
-  const [given, wanted] = ignoreCase === true ? [found.toLowerCase(), value.toLowerCase()] : [found, value];
-  switch (action) {
-    case AttributeAction.Exists:
-      return true;
-    case AttributeAction.Equals:
-      return given === wanted;
-    case AttributeAction.Element:
-      return wordsIn(given).includes(wanted);
-    case AttributeAction.Start:
-      return wanted !== '' && given.startsWith(wanted);
-    case AttributeAction.End:
-      return wanted !== '' && given.endsWith(wanted);
-    case AttributeAction.Any:
-      return wanted !== '' && given.includes(wanted);
-    case AttributeAction.Hyphen:
-      return given === wanted || given.startsWith(`${wanted}-`);
-    default:
-      return given !== wanted;
-  }
+  return ignoreCase === true ? TESTS[action](found.toLowerCase(), value.toLowerCase()) : TESTS[action](found, value);
 }
