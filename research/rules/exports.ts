@@ -3,7 +3,7 @@
  * for the same language: `xpath` for XPath 1.0, css-select for CSS. The text is that of all text nodes except code.
  */
 import type { SiteRules } from '@refrain/rules';
-import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
+import { toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { DOMImplementation } from '@xmldom/xmldom';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml } from 'parse5';
 import { select } from 'xpath';
@@ -111,18 +111,6 @@ const wrong = (line: string): never => {
   throw new Error(`no line of a site configuration: ${line}`);
 };
 
-/** As in crawl4ai: removes exclusions, then selects targets, by CSS. */
-function crawl4aiReader(rules: SiteRules): ExportReader {
-  const { target_elements, excluded_selector } = toCrawl4ai(rules);
-  return (html) => {
-    const document = documentOf(html);
-    if (excluded_selector !== '') remove([...document.querySelectorAll(excluded_selector)]);
-    if (target_elements.length === 0) return textOf([document.body]);
-    const found = target_elements.flatMap((selector) => [...document.querySelectorAll(selector)]);
-    return found.length === 0 ? undefined : textOf(found);
-  };
-}
-
 /** As in examples/rules/apply_lxml.py. */
 function scraperReader(rules: SiteRules): ExportReader {
   const { layouts } = toScraperConfig(rules);
@@ -156,7 +144,6 @@ function filtersReader(rules: SiteRules): ExportReader {
 /** Formats, with the part of a page that they select. */
 export const EXPORTS = {
   ftr: { part: 'main', reader: siteConfigReader },
-  crawl4ai: { part: 'main', reader: crawl4aiReader },
   scraper: { part: 'main', reader: scraperReader },
   filters: { part: 'content', reader: filtersReader },
 } as const;

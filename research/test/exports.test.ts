@@ -1,6 +1,6 @@
 /** Exported rules, read by a strict grammar and applied by other engines. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { toCrawl4ai, toSiteConfig } from '@refrain/rules';
+import { toSiteConfig } from '@refrain/rules';
 import { readRules } from '@refrain/rules/apply';
 import { DOMParser } from '@xmldom/xmldom';
 import { test } from 'uvu';
@@ -57,15 +57,6 @@ test(
     for (const rules of [hostile, (await measured(folder)).rules]) {
       const lines = readSiteConfigLines(toSiteConfig(rules));
       for (const { name, value } of lines) if (/^(title|author|date|body|strip)$/.test(name)) select(value, document);
-      const { schema, target_elements, excluded_selector } = JSON.parse(JSON.stringify(toCrawl4ai(rules)));
-      assert.equal(Object.keys(schema), ['name', 'baseSelector', 'fields']);
-      assert.ok(target_elements.length === 1 && typeof excluded_selector === 'string');
-      for (const { name, selector, type, ...more } of schema.fields) {
-        assert.match(name, /^(title|date|author|items)$/);
-        assert.match(type, /^(text|attribute|list)$/);
-        assert.ok(Object.keys(more).every((key) => key === 'attribute' || key === 'fields'));
-        select(selector, document);
-      }
     }
   }),
 );

@@ -25,7 +25,6 @@ export type {
 } from './changes/events.ts';
 export { toFilterList } from './export/filter-list.ts';
 export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper-config.ts';
-export { type Crawl4aiConfig, toCrawl4ai } from './export/to-crawl4ai.ts';
 export { toSiteConfig } from './export/to-site-config.ts';
 export { toXPath } from './export/xpath.ts';
 export { PageRules, type RuleMiss } from './hand/page-rules.ts';

@@ -1,4 +1,4 @@
-import { readRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig, toXPath } from '@refrain/rules';
+import { readRules, toFilterList, toScraperConfig, toSiteConfig, toXPath } from '@refrain/rules';
 import { DOMParser } from '@xmldom/xmldom';
 import { selectAll } from 'css-select';
 import render from 'dom-serializer';
@@ -191,48 +191,6 @@ test('keeps elements that a condition needs, without their text, until the condi
     .filter((line) => line.startsWith('strip: '));
   assert.is(strips.length, 2);
   for (const strip of strips) assert.match(strip, /\[\/html\[.*\]\]\/node\(\)$/);
-});
-
-test('writes targets, exclusions and a schema for crawl4ai', () => {
-  const { target_elements, excluded_selector, schema } = toCrawl4ai(RULES);
-  assert.equal(target_elements, ['article, main']);
-  assert.is(excluded_selector, '#top, nav.menu, footer, .share, aside.more, body > footer, .reply');
-  assert.is(schema.name, 'gazette.example');
-  assert.equal(
-    schema.fields.filter(({ name }) => name === 'date'),
-    [
-      { name: 'date', selector: '//time', type: 'text' },
-      { name: 'date', selector: '//time', type: 'attribute', attribute: 'datetime' },
-    ],
-  );
-  // The last field that is found counts, so the first rule comes last.
-  assert.equal(
-    schema.fields.filter(({ name }) => name === 'title').map(({ selector }) => selector),
-    ['//title', '//h1'],
-  );
-  assert.equal(schema.fields.at(-1), {
-    ...{ name: 'items', selector: '//*[contains(concat(" ", normalize-space(@class), " "), " post ")]', type: 'list' },
-    fields: [{ name: 'text', type: 'text' }],
-  });
-});
-
-test('crawl4ai gets only the rules of all pages, and content if main content is often missing', () => {
-  const main = [{ selector: 'main', support: 9, recall: 0.8 }];
-  const rules = readRules({
-    version: 1,
-    site: 'x'.repeat(500),
-    layouts: [
-      { id: 1, has: ['article'], template: [{ region: 'header', selector: '#own' }], main: [{ selector: 'article' }] },
-      { id: 0, template: [{ region: 'header', selector: 'header' }], main, content: [{ selector: 'body' }] },
-    ],
-  });
-  const { target_elements, excluded_selector, schema } = toCrawl4ai(rules);
-  assert.equal([target_elements, excluded_selector, schema.name.length], [['body'], 'header', 200]);
-  const nested = withTemplate([], 'a', [{ selector: '.text div', support: 9, recall: 1 }]);
-  assert.equal(toCrawl4ai(nested).target_elements, []);
-  const wrong = withTemplate([{ region: 'header', selector: 'a:hover' }]);
-  for (const write of [toCrawl4ai, toSiteConfig])
-    assert.throws(() => write(wrong), isError('SELECTOR_INVALID', 'a:hover'));
 });
 
 // ── Selectors as XPath: the same elements as css-select finds. `npm run check python` compares them in lxml too ──

@@ -12,7 +12,6 @@ import {
   type SiteRules,
   SiteTemplate,
   TemplateTexts,
-  toCrawl4ai,
   toFilterList,
   toScraperConfig,
   toSiteConfig,
@@ -208,7 +207,6 @@ const CALLS: Calls = {
   toFilterList: [(...values) => toFilterList(...(values as unknown as [never])), [RULES, {}]],
   toScraperConfig: [(...values) => toScraperConfig(...(values as unknown as [never])), [RULES]],
   toSiteConfig: [(...values) => toSiteConfig(...(values as unknown as [never])), [RULES]],
-  toCrawl4ai: [(...values) => toCrawl4ai(...(values as unknown as [never])), [RULES]],
   readSiteConfig: [(...values) => readSiteConfig(...(values as unknown as [never, never])), ['body: //a', 'a']],
   PageRules: [(...values) => new PageRules(...(values as unknown as [never])), [RULES]],
   'PageRules.apply': [

@@ -7,7 +7,7 @@ import { checkSiteName } from '../../arguments/flag-values.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { readInputs } from '../../read/inputs.ts';
 
-const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;
+const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr'] as const;
 export type RulesFormat = (typeof RULES_FORMATS)[number];
 const PAGES = 2000;
 
@@ -15,8 +15,8 @@ const OWN = {
   format: words(
     'FORMAT',
     RULES_FORMATS,
-    'json (default): with figures, by layout; filters: ad blockers; scraper: XPath, for Scrapy and the like; ' +
-      'ftr: HOST.txt for wallabag and other readers; crawl4ai',
+    'json (default): with figures, by layout; filters: ad blockers; scraper: CSS and XPath, for Scrapy and the like; ' +
+      'ftr: HOST.txt for wallabag and other readers',
   ),
   out: { ...FLAGS.out, value: 'FILE', meaning: 'file, or - for standard output (default)' },
   ...INPUT_FLAGS,

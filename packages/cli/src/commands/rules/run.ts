@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
-import { type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
+import { type SiteRules, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command-line.ts';
 import { CommandError, describe, withSource } from '../../errors.ts';
@@ -59,7 +59,6 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
   filters: toFilterList,
   scraper: (rules) => lineOf(toScraperConfig(rules)),
   ftr: toSiteConfig,
-  crawl4ai: (rules) => lineOf(toCrawl4ai(rules)),
 };
 
 async function writeRules(options: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
