@@ -38,9 +38,16 @@ export const errorCode = (error: unknown): string =>
  * code and file are removed: callers print both.
  */
 export function messageOf(error: unknown): string {
+  // A name with several addresses fails for each of them.
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const isSystem = error instanceof Error && 'syscall' in error;
-  return isSystem ? line.replace(`${errorCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
+  if (!isSystem) return line;
+  return line
+    .replace(/^getaddrinfo ENOTFOUND/, 'no such host:')
+    .replace(/^connect ECONNREFUSED/, 'connection refused by')
+    .replace(`${errorCode(error)}: `, '')
+    .replace(/, [a-z]+( '.*)?$/, '');
 }
 
 export const describe = (error: unknown): string => `${messageOf(error)} (${errorCode(error)})`;

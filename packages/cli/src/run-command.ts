@@ -30,6 +30,9 @@ const NAMED = [
   defineCommand(serve, () => import('./commands/serve/run.ts')),
 ];
 
+/** First words that are flags without dashes. */
+const WORDS: Readonly<Record<string, string>> = { help: '--help-all', version: '--version' };
+
 /** The first has no name. */
 export const COMMANDS: readonly Command[] = [pages, ...NAMED];
 
@@ -57,7 +60,8 @@ export function prepareCommand(
   given: readonly string[],
   isPiped = false,
 ): (context: CommandContext) => Promise<number> {
-  const words = given[0] === 'help' ? [...given.slice(1), '--help-all'] : given;
+  const [first = '', ...others] = given;
+  const words = Object.hasOwn(WORDS, first) ? [...others, WORDS[first] ?? ''] : given;
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
   if (texts.has('help-all')) return ({ stdout }) => printText(stdout, helpAll(command, NAMED));

@@ -62,8 +62,8 @@ test(
   withFolder(
     { ...site, 'lines.txt': 'site/2.html\r\n\nsite/1.html\n', 'nuls.txt': 'site/3.html\0site/4.html\0' },
     async (folder) => {
-      assert.equal(await ids(folder, '--files-from', 'lines.txt'), ['1.html', '2.html']);
-      assert.equal(await ids(folder, 'site/5.html', '--files-from', 'nuls.txt'), ['3.html', '4.html', '5.html']);
+      assert.equal(await ids(folder, '--files-from', 'lines.txt'), ['2.html', '1.html']);
+      assert.equal(await ids(folder, 'site/5.html', '--files-from', 'nuls.txt'), ['5.html', '3.html', '4.html']);
       const piped = await refrainWithInput(folder, 'site/6.html\n', '--files-from', '-', '--fields', 'id');
       assert.equal(
         pageLines(piped.stdout).map(({ id }) => id),

@@ -41,7 +41,7 @@ test(
     );
     assert.match(
       stderr,
-      /^refrain: 8 pages of 1 site, 0 failed; 56\.\d % of the text is template\nrefrain: .* pages\/s, .* MB\/s, .* MB of memory\n$/,
+      /^refrain: 8 pages of 1 site, 0 failed; 56\.\d % of the text is template\nrefrain: .* pages\/s, .* kB\/s, .* MB of memory\n$/,
     );
   }),
 );

@@ -124,8 +124,7 @@ test('the summary has pages, sites, failures, share of template, and the paths o
   };
   assert.equal(runSummary(totals, end), [
     '1,234 pages (1,000 counted), 2 failed; 25.0 % of the text is template; 1 page kept whole (--max-removed)',
-    'results in clean/, state in s (3 sites), report in r/index.html',
-    '2.0 s, 617 pages/s, 2.5 MB/s, 1.0 MB of memory',
+    'results in clean/, state in s (3 sites), report in r/index.html; 2.0 s, 617 pages/s, 2.5 MB/s, 1.0 MB of memory',
   ]);
   const { out: _, state: __, report: ___, ...bare } = end;
   const nothing = { out: undefined, state: undefined, report: undefined };

@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
+import { firstOf } from '../errors.ts';
 import { DETECTOR_FLAGS, DETECTOR_OPTIONS, detectorOptions } from './detector.ts';
 import { type Flags, flagOf, nearest, pick, usageError, type ValuesOf } from './flag-kinds.ts';
 import { FLAGS, HELP_FLAGS, SYNONYMS } from './flag-table.ts';
@@ -199,6 +200,8 @@ function unknownFlag(name: string, rawName: string, command: Command, commands: 
   const short = Object.values(flags).find((flag) => flag.short === name.toLowerCase())?.short;
   if (!isLong && short !== undefined) return usageError(`${rawName}: unknown flag; did you mean -${short}?`);
   const others = commands.filter(({ allFlags }) => namesOf(byName(allFlags)).has(name)).map(spelled);
+  const longer = isLong ? [] : own.filter((known) => known.startsWith(name)).map((known) => `--${known}`);
+  if (longer.length > 0) return usageError(`${rawName}: unknown flag; did you mean ${firstOf(longer)}?`);
   if (others.length === 0 || !isLong) return usageError(`${rawName}: unknown flag`);
   return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
 }

@@ -125,5 +125,5 @@ export function hint(command: Command): string {
     name !== '' && existsSync(name)
       ? `here, ${name} is a command; to read the input ${name}, write ./${name} or refrain -- ${name}\n`
       : '';
-  return `${usageOf(command)}\nfor more: ${more}\n${clash}`;
+  return `${usageOf(command)}\nexample: ${command.examples[0]}\nfor more: ${more}\n${clash}`;
 }

@@ -22,7 +22,8 @@ export interface InputArguments {
 }
 
 /** @throws {CommandError} without an input, or if a URL or a pattern is invalid */
-export function readInputs(inputs: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
+export function readInputs(words: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
+  const inputs = words.map(asAddress);
   const { filesFrom, include, exclude, allowPrivate, archives } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
@@ -40,12 +41,21 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
 const ADDRESS =
   /^(?:https?:?\/*|(?=www\.)|(?=(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|info|example|(?!md|gz|js|ts|py|sh|7z|xz)[a-z]{2})(?:[/:?#]|$)))([^/:].*)$/i;
 
+/** A local name or IP address, or any host with a port. */
+const LOCAL = /^(?:localhost|\d+(?:\.\d+){3}|\[[\da-f:]+\]|[a-z\d.-]+(?=:))(?::\d+)?(?:[/?#]|$)/i;
+
+/** A host without a scheme as a URL: `127.0.0.1:8080/a` is read as `http://127.0.0.1:8080/a`. */
+const asAddress = (input: string): string =>
+  LOCAL.test(input) && !isUrl(input) && !existsSync(input) ? `http://${input}` : input;
+
 /** Explains a missing file whose name resembles a URL or a pattern. */
 function checkNoMistake(input: string): void {
   if (input === '-' || isUrl(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];
   if (rest !== undefined)
     throw usageError(`${urlWithoutLogin(input)}: no such file; an address is written https://${urlWithoutLogin(rest)}`);
+  if (/\.(?:md|markdown|txt|csv|json)$/i.test(input))
+    throw usageError(`${input}: no such file; the output is named by -o ${input}`);
   if (/[*?]/.test(input))
     throw usageError(`${input}: no such file; for a pattern, give the folder and --include '${basename(input)}'`);
 }

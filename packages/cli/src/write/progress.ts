@@ -131,7 +131,7 @@ export class Progress {
     const now = performance.now();
     if (this.#isStopped || now - this.#drawnAt < REDRAW_MS) return;
     const { stream } = this.#options;
-    stream.write(`\r${progressLine(this.#state(now), stream.columns ?? COLUMNS)}\u001b[K`);
+    stream.write(`\r${progressLine(this.#state(now), stream.columns || COLUMNS)}\u001b[K`);
     this.#drawnAt = now;
     this.#isDrawn = true;
   }

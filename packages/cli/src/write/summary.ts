@@ -15,29 +15,39 @@ export interface RunEnd {
   readonly memoryBytes: number;
 }
 
+/** Bytes in the unit that fits: `0.3 kB`, `12.5 MB`. */
+export const inUnit = (bytes: number): string =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** At most two lines. None for one page without remarks, whose result is the message. */
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
   const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
+  const isNothing = pages + known === 0 && !interrupted;
   // Not with a store, because it also contains sites of earlier runs.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const ofShard = shard === undefined ? '' : ` in shard ${shard.number}/${shard.count}`;
   const notes = [
     `${plural(pages, 'page')}${ofSites}${ofShard}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
+    ...(isNothing ? ['nothing was written'] : []),
     ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
     ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
     ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),
     ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} kept whole (--max-removed)`]),
   ];
-  const speed = `${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  const speed = `${count(pages / seconds)} pages/s, ${inUnit(bytes / seconds)}/s`;
   const places = [
-    ...(out === undefined ? [] : [`results in ${out}`]),
+    ...(out === undefined || isNothing ? [] : [`results in ${out}`]),
     ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')})`]),
     ...(report === undefined || interrupted ? [] : [`report in ${report}/index.html`.replace('//index', '/index')]),
   ];
+  const isOneGood = pages === 1 && failed + known + unchanged + short === 0 && state === undefined;
+  if (isOneGood && report === undefined && !interrupted) return [];
+  const figures = pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${inUnit(memoryBytes)} of memory`];
+  const last = [...(places.length === 0 ? [] : [places.join(', ')]), ...figures];
   return [
     notes.join('; '),
-    ...(places.length === 0 ? [] : [places.join(', ')]),
-    ...(pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${(memoryBytes / 1e6).toFixed(1)} MB of memory`]),
+    ...(last.length === 0 ? [] : [last.join('; ')]),
     ...(interrupted ? [interruption(end)] : []),
   ];
 }

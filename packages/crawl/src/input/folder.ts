@@ -58,14 +58,14 @@ export class PageFile {
     return sep === '/' ? this.#name : this.#name.replaceAll('/', sep);
   }
 
+  /** The path order of files of one home. */
   static compare(one: PageFile, other: PageFile): number {
-    const [first, second] = one.#home === other.#home ? [one.#name, other.#name] : [one.id, other.id];
-    return first < second ? -1 : Number(first > second);
+    return one.#name < other.#name ? -1 : Number(one.#name > other.#name);
   }
 }
 
 export interface PageList {
-  /** In path order, each file once. */
+  /** In the order of the inputs, those of a folder in path order; each file once. */
   readonly pages: readonly PageFile[];
   readonly failures: readonly InputFailure[];
   /** Absolute paths of the inputs that are folders. */
@@ -98,9 +98,10 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
     else if (kind === 'file') all.push(new PageFile({ source, path, id: idOf(path) }, '', basename(dirname(path))));
     else failures.push({ source, error: kind });
   }
-  all.sort(PageFile.compare);
   // If a file is in several inputs, the first input counts.
-  const pages = inputs.length === 1 ? all : all.filter(({ path }, at) => path !== all[at - 1]?.path);
+  const paths = new Set<string>();
+  const isNew = ({ path }: PageFile): boolean => !paths.has(path) && paths.add(path) !== undefined;
+  const pages = inputs.length === 1 ? all : all.filter(isNew);
   return { pages, failures, folders: found.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])), root };
 }
 
@@ -113,7 +114,7 @@ function kindOf(source: string): 'folder' | 'file' | Error {
 }
 
 async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promise<void> {
-  const before = all.length;
+  const pages: PageFile[] = [];
   const site = basename(top.path);
   const home = { path: inside(top.path), source: inside(top.source), id: top.id === '' ? '' : `${top.id}/` };
   const folders = [''];
@@ -132,11 +133,12 @@ async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promi
       const name = isTop ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(name);
       else if (PAGE_NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
-        all.push(new PageFile(home, name, step));
+        pages.push(new PageFile(home, name, step));
     }
-    if (isTop) holdsPages = all.length > before;
+    if (isTop) holdsPages = pages.length > 0;
   }
-  if (all.length === before)
+  for (const page of pages.sort(PageFile.compare)) all.push(page);
+  if (pages.length === 0)
     failures.push({ source: top.source, error: new NoPagesError('the folder contains no .html, .htm or .xhtml file') });
 }
 

@@ -75,7 +75,7 @@ interface ArchiveOptions extends InputOptions {
  * `-` for standard input with HTML, NDJSON or WARC; with `archives` also indexes of WARCs. The kind of a file is
  * detected by its content, otherwise by its name.
  *
- * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
+ * Pages of folders (in path order) and HTML files come first, then the other inputs, both in the given order.
  *
  * Failures: folders without a page, and empty NDJSON files and streams, with `NO_PAGES`; bytes that are not HTML (a PDF
  * file, JSON, a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson`, `readWarc` and `readIndexed`.

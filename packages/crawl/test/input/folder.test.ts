@@ -50,9 +50,9 @@ test(
         'b.org: b.org/d/2.html',
       ]);
       assert.equal((await list(folder, 'crawl/b.org', 'crawl/a.org/d/e/1.html')).pages, [
-        'e: a.org/d/e/1.html',
         'b.org: b.org/1.html',
         'b.org: b.org/d/2.html',
+        'e: a.org/d/e/1.html',
       ]);
     },
   ),

@@ -48,10 +48,10 @@ test(
       const top = folder.split('/').at(-1);
       assert.equal(await read(paths, { stdin: stream(line('http://0/')) }), {
         pages: [
-          `${top} page.html.gz page.html.gz`,
-          `${top} page.txt page.txt`,
           'site site/a.html a.html',
           'site site/b.html b.html',
+          `${top} page.txt page.txt`,
+          `${top} page.html.gz page.html.gz`,
           'undefined undefined http://0/',
           'undefined undefined http://1/',
           'undefined undefined http://2/',

@@ -16,6 +16,7 @@ import { withIdentity } from '../../read/identity/open-identity.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/other-urls.ts';
 import { Progress } from '../../write/progress.ts';
+import { inUnit } from '../../write/summary.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
@@ -135,7 +136,7 @@ async function readSite(
     ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
     ...othersNotes(store, number),
-    `${seconds.toFixed(1)} s, ${count(current / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
+    `${seconds.toFixed(1)} s, ${count(current / seconds)} pages/s, ${inUnit(bytes)}`,
   ];
   const end =
     kept === undefined ? 'nothing was kept, because there is no --state' : 'the same command continues from there';

@@ -115,7 +115,7 @@ Inputs
               with --archives
   FOLDER      the .html, .htm and .xhtml files in it and below, in path order
   -           any of these on standard input; a pipe needs no dash
-  ADDRESS     the URL of a page, which begins with http:// or https://
+  URL         the address of a page, which begins with http:// or https://
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
@@ -130,7 +130,7 @@ ${wrapText(Object.keys(FIELDS).join(' '), 76)
 
 export const pages = describeCommand({
   name: '',
-  usage: ['INPUT… [options]'],
+  usage: ['FILE|FOLDER|URL… [options]'],
   summary: '',
   about: ABOUT,
   flags: PAGES_FLAGS,
@@ -142,13 +142,13 @@ export const pages = describeCommand({
     'pages learned are in --state',
   ),
   examples: [
-    'refrain page.html',
+    'refrain https://example.org/ -o page.md',
     'refrain page.html -p title',
     'refrain site/ -o pages/',
     'refrain site/ > pages.ndjson',
     'curl -s "$URL" | refrain --url "$URL"',
     'refrain site/ --format html -o clean/',
-    'refrain monday/ --state site.refrain | jq -r .text',
+    'refrain monday/ --site example --state site.refrain | jq -r .text',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
   read: (inputs, flags, detector, given): RunOptions => ({
