@@ -276,6 +276,16 @@ test('answers are bounded for stress pages, and the next page is answered', () =
     assert.is((await fetch(`${address}document`, { method: 'POST', body: '<p>One' })).status, 200);
   }));
 
+test('a page that never fits into memory is refused without a time to retry', () =>
+  withServer(['--max-memory', '16M'], async ({ address }) => {
+    for (const [body, problem] of [['<p>word '.repeat(4e5), '422 OUT_OF_MEMORY'], ['<p>One']] as const) {
+      const answer = await fetch(`${address}document?site=one`, { method: 'POST', body });
+      assert.is(answer.headers.get('retry-after'), null);
+      if (problem === undefined) assert.is(answer.status, 200);
+      else assert.is(await problemOf(answer), problem);
+    }
+  }));
+
 test('without a store, more sites than fit into memory are known until the server ends', () =>
   withServer(['--max-memory', '16M'], async ({ address }) => {
     for (let at = 0; at <= 100; at += 1) {

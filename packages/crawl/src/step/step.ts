@@ -137,5 +137,5 @@ function checkInput(input: StepInput): StepInput {
   check.type('buckets', given.buckets, 'function');
   if (!Array.isArray(given.pages)) throw new InputError(`pages must be a list, not ${check.describe(given.pages)}`);
   const state = given.state ?? undefined;
-  return { ...given, state: state && check.bytes('a state must be a Uint8Array', state) };
+  return { ...given, state: state === undefined ? state : check.bytes('a state must be a Uint8Array', state) };
 }

@@ -209,7 +209,8 @@ test('a state that is damaged, truncated, or of another site, version or options
   assert.is(await given(state, { site: 's2.example' }), 'SNAPSHOT_DAMAGED');
   assert.is(await given(state, { options: { templateDf: 9 } }), 'STORE_OPTIONS');
   assert.is(await given(state, { options: { maxMemory: 2 ** 26, recall: 'high', settle: 0, seed: 1 } }), 'no error');
-  assert.is(await given(new ArrayBuffer(8) as never), 'INPUT_INVALID');
+  for (const wrong of [new ArrayBuffer(8), '', 0, false, Number.NaN])
+    assert.is(await given(wrong as never), 'INPUT_INVALID', String(wrong));
 });
 
 test('with buckets the state of a large site is small, and no page is counted twice', async () => {
