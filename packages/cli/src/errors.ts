@@ -58,6 +58,15 @@ export const firstOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
   (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
+/** Returns the result of `act`. Its errors name `source`. */
+export function naming<T>(source: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw CommandError.of(source, error);
+  }
+}
+
 /** Runs `act`. Errors of the library or the system become errors that name `source`. */
 export async function withSource<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 /** Headers, cookies and proxy from flags. No error message contains a part of a header. */
 
 import { readFileSync } from 'node:fs';
-import { CommandError } from '../errors.ts';
+import { naming } from '../errors.ts';
 import { pick, usageError } from './flag-kinds.ts';
 
 export interface HeaderArgument {
@@ -40,19 +40,10 @@ export const readHeaders = (given: readonly string[], flag: string): readonly He
   given.flatMap((text) => {
     if (!text.startsWith('@')) return headerOf(text, flag);
     const source = `${flag} ${text}`;
-    const lines = linesOf(text.slice(1), source).map(
-      (line, at) => [line.trimEnd(), `${source}: line ${at + 1}`] as const,
-    );
+    const file = naming(source, () => readFileSync(text.slice(1), 'latin1'));
+    const lines = file.split('\n').map((line, at) => [line.trimEnd(), `${source}: line ${at + 1}`] as const);
     return lines.filter(([line]) => !/^(?:#|$)/.test(line)).map(([line, name]) => headerOf(line, name));
   });
-
-function linesOf(path: string, source: string): string[] {
-  try {
-    return readFileSync(path, 'latin1').split('\n');
-  } catch (error) {
-    throw CommandError.of(source, error);
-  }
-}
 
 function headerOf(text: string, source: string): HeaderArgument {
   const [, host, name = '', value = ''] = LINE.exec(text) ?? [];

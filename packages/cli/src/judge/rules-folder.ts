@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/engine';
 import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
 import { count, type Policy, plural } from 'refrain/engine';
-import { CommandError, describe, firstOf } from '../errors.ts';
+import { CommandError, describe, firstOf, naming } from '../errors.ts';
 
 const BYTES_MAX = 1024 * 1024;
 /** Maximum number of lines about rules after a run. */
@@ -31,7 +31,7 @@ export interface RulesFile {
  * @throws {CommandError} if the folder cannot be read
  */
 export function listRules(folder: string): RulesFile[] {
-  try {
+  return naming(`--rules ${folder}`, () => {
     const names = readdirSync(folder).filter((name) => /.\.(?:json|txt)$/i.test(name));
     const first = new Map<string, string>();
     return names.sort().map((name) => {
@@ -43,9 +43,7 @@ export function listRules(folder: string): RulesFile[] {
       first.set(host, path);
       return file;
     });
-  } catch (error) {
-    throw CommandError.of(`--rules ${folder}`, error);
-  }
+  });
 }
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '');

@@ -67,6 +67,8 @@ export interface SitesOverOptions extends Omit<HostOptions, 'onIdle'> {
   readonly siteOf?: (url: string) => string;
   /** True if a timer also starts flushes. The next call throws errors of these flushes. */
   readonly flushesWhenIdle: boolean;
+  /** Awaited before each call, so that the program can do other work. */
+  readonly pause?: () => Promise<void>;
   readonly rules?: SitesOptions['rules'] | undefined;
 }
 
@@ -97,13 +99,15 @@ export class Sites {
   readonly #rules: HandRules | undefined;
   readonly #policies: readonly Policy[];
   readonly #calls = new SerialQueue();
+  readonly #pause: (() => Promise<void>) | undefined;
   #idleFailure: unknown;
   #closing: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(core: Core, store: SiteStore, over: SitesOverOptions) {
     if (!(core instanceof Core)) throw new OptionError('sites are opened by `await Sites.open({ location })`');
-    const { detector, siteOf = hostOfUrl, flushesWhenIdle, rules, ...options } = over;
+    const { detector, siteOf = hostOfUrl, flushesWhenIdle, pause, rules, ...options } = over;
+    this.#pause = pause;
     this.options = detector;
     this.#core = core;
     this.#store = store;
@@ -156,6 +160,7 @@ export class Sites {
    */
   run<T>(call: (host: SiteHost) => Promise<T>): Promise<T> {
     return this.#calls.run(async () => {
+      if (this.#pause !== undefined) await this.#pause();
       this.#checkOpen();
       const failure = this.#idleFailure;
       this.#idleFailure = undefined;

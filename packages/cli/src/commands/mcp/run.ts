@@ -5,7 +5,7 @@ import { VALUES_MAX } from '@refrain/crawl/engine';
 import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages, messageBytes } from './messages.ts';
-import { loadStdioSdk, type StdioSdk } from './sdk.ts';
+import { loadSdk, type StdioSdk } from './sdk.ts';
 import { toolServer } from './server.ts';
 import { withSites } from './sites.ts';
 import { toolsFor } from './tool-table.ts';
@@ -15,7 +15,7 @@ import { type ToolOptions, Tools } from './tools.ts';
 export async function run(options: McpOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   await withSites(options, async (sites, identity) =>
-    answer(await loadStdioSdk(), sites, { ...options, identity }, context),
+    answer(await loadSdk('server/stdio.js', 'refrain mcp'), sites, { ...options, identity }, context),
   );
   return 0;
 }

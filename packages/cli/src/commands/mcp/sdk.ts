@@ -26,6 +26,8 @@ export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly ListToolsRequestSchema: unknown;
   readonly CallToolRequestSchema: unknown;
+  readonly AjvJsonSchemaValidator: new () => Validator;
+  /** Keeps compiled schemas. */
   readonly validator: Validator;
 }
 
@@ -43,28 +45,21 @@ export interface HttpSdk extends Sdk {
   ) => { handleRequest(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> };
 }
 
-interface ValidatorSdk {
-  readonly AjvJsonSchemaValidator: new () => Validator;
-}
-
 /** As strings, so that the compiler does not resolve them. */
 const PARTS: readonly string[] = ['server/index.js', 'types.js', 'validation/ajv'];
 
-/** @throws {CommandError} `PACKAGE_MISSING` */
-async function load(transport: string, what: string): Promise<object> {
+/**
+ * Loads the SDK for `what`, with the transport of a module.
+ *
+ * @throws {CommandError} `PACKAGE_MISSING`
+ */
+export async function loadSdk<T extends Sdk>(transport: string, what: string): Promise<T> {
   try {
     const all = [...PARTS, transport];
     const read = async (): Promise<object[]> => Promise.all(all.map((part) => import(`${NAME}/${part}`)));
-    const sdk = Object.assign({}, ...(await errors.importPackage(NAME, what, read))) as ValidatorSdk;
+    const sdk = Object.assign({}, ...(await errors.importPackage(NAME, what, read))) as T;
     return { ...sdk, validator: new sdk.AjvJsonSchemaValidator() };
   } catch (error) {
     throw withInstall(error, [NAME]);
   }
 }
-
-/** @throws {CommandError} `PACKAGE_MISSING` */
-export const loadStdioSdk = async (): Promise<StdioSdk> => (await load('server/stdio.js', 'refrain mcp')) as StdioSdk;
-
-/** @throws {CommandError} `PACKAGE_MISSING` */
-export const loadHttpSdk = async (): Promise<HttpSdk> =>
-  (await load('server/streamableHttp.js', 'POST /mcp')) as HttpSdk;

@@ -1,27 +1,19 @@
 /** The sites of a server, and the identity of its requests. */
-import { type SiteOf, Sites, siteFinder } from '@refrain/crawl';
-import type { DetectorOptions } from 'refrain';
+import { Sites, siteFinder } from '@refrain/crawl';
 import { readModelFile } from '../../arguments/detector.ts';
 import { readFlush } from '../../arguments/flag-values.ts';
-import type { IdentityOptions } from '../../arguments/headers.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
 import { openState } from '../../judge/state-store.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { withIdentity } from '../../read/identity/open-identity.ts';
+import type { ServeOptions } from '../serve/flags.ts';
+import { acceptAll } from './turns.ts';
 
-interface SitesOptions {
-  /** Folder of the store. Default: one that is removed at the end. */
-  readonly state: string | undefined;
-  /** The folder whose files tools read. */
-  readonly root: string | undefined;
-  readonly identity: IdentityOptions;
-  readonly siteOf?: SiteOf;
-  readonly flushEvery?: ReturnType<typeof readFlush>;
-  readonly detector?: DetectorOptions;
-  readonly model?: string | undefined;
-}
+/** `state`: folder of the store; default: one that is removed at the end. `root`: the folder whose files tools read. */
+type SitesOptions = Pick<ServeOptions, 'state' | 'root' | 'identity'> &
+  Partial<Pick<ServeOptions, 'siteOf' | 'flushEvery' | 'detector' | 'model'>>;
 
 /** @throws {CommandError} if the root, the store, the model or a file with cookies cannot be read */
 export async function withSites(
@@ -37,7 +29,8 @@ export async function withSites(
       let sites: Sites | undefined;
       try {
         const model = await readModelFile(options.model, resolved);
-        const over = { detector: resolved, siteOf: await siteFinder(siteOf), flushEvery, flushesWhenIdle: true };
+        const how = { flushEvery, flushesWhenIdle: true, pause: acceptAll };
+        const over = { ...how, detector: resolved, siteOf: await siteFinder(siteOf) };
         sites = await Sites.over(store, over, model === undefined ? {} : { model });
         await use(sites, identity);
       } finally {

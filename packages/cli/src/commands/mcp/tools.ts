@@ -66,8 +66,8 @@ const TEXTS_MAX = 100;
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
 
-/** @throws {InputError} */
-function addressIn({ url = '' }: ToolInput): string {
+/** @throws {InputError} if `url` is not an address of the web */
+export function addressIn({ url = '' }: { readonly url?: string | undefined }): string {
   if (isUrl(url) && URL.canParse(url)) return url;
   throw new InputError('url must be an address that begins with http:// or https://');
 }

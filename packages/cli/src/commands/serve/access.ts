@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { usageError } from '../../arguments/flag-kinds.ts';
-import { CommandError } from '../../errors.ts';
+import { naming } from '../../errors.ts';
 import { ServeError } from './problem.ts';
 
 const LOOPBACK = new BlockList();
@@ -29,18 +29,12 @@ const TOKEN_MIN = 16;
  */
 export function readToken(file: string | undefined): string | undefined {
   const source = file === undefined ? 'REFRAIN_TOKEN' : `--token-file ${file}`;
-  const text = (file === undefined ? process.env['REFRAIN_TOKEN'] : textOf(file, source))?.trim();
+  const text = (
+    file === undefined ? process.env['REFRAIN_TOKEN'] : naming(source, () => readFileSync(file, 'utf8'))
+  )?.trim();
   if (text === undefined || (text === '' && file === undefined)) return undefined;
   if (text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)) return text;
   throw usageError(`${source}: a token has ${TOKEN_MIN} or more letters, digits and signs of ASCII, without spaces`);
-}
-
-function textOf(file: string, source: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw CommandError.of(source, error);
-  }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

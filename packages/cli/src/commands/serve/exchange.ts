@@ -70,17 +70,16 @@ export class Exchange {
    */
   hold(bytes: number): void {
     const { memory } = this.#limits;
+    if (this.response.closed) return;
     if (bytes > memory.left)
       throw new ServeError('SERVER_BUSY', 'the server has no capacity for more requests of this size; try again later');
     memory.left -= bytes;
     this.#held += bytes;
   }
 
-  /** Has no effect after the response was closed. */
   release(bytes: number): void {
-    const released = Math.min(bytes, this.#held);
-    this.#limits.memory.left += released;
-    this.#held -= released;
+    this.#limits.memory.left += bytes;
+    this.#held -= bytes;
   }
 
   /**
@@ -157,31 +156,27 @@ export class Exchange {
       this.stop(new ServeError('REQUEST_TIMEOUT', `the request was not complete in ${this.#limits.timeout} seconds`));
   }
 
-  /** Writes the whole answer, unless the exchange is over. Throws the errors of `hold`. */
+  /** Writes the whole answer, unless the exchange is over. */
   answer(type: string, body: string | Uint8Array): void {
     if (this.signal.aborted) return;
-    const length = Buffer.byteLength(body);
-    this.release(this.#held);
-    this.hold(length);
-    const headers = { 'content-type': type, 'content-length': length, 'cache-control': 'no-store' };
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' };
     this.response.writeHead(200, headers).end(body);
   }
 
-  /** Writes a part of a stream. Resolves when the next one can be written. Throws the errors of `hold`. */
+  /** Writes a part of a stream. Resolves when the next one can be written. */
   async write(part: string | Uint8Array): Promise<void> {
     const { response } = this;
-    const length = Buffer.byteLength(part);
-    this.hold(length);
     this.extend();
-    if (!response.write(part)) await once(response, 'drain', { signal: this.signal }).catch(() => undefined);
+    if (response.write(part)) return;
+    await once(response, 'drain', { signal: this.signal }).catch(() => undefined);
     this.extend();
-    this.release(length);
   }
 
   /** Answers with an error, or ends an answer that has begun. */
   fail(error: unknown): void {
     const { response } = this;
-    if (response.destroyed) return;
+    // After `stop`, the error is already written.
+    if (response.destroyed || (response.writableEnded && this.signal.aborted)) return;
     if (response.headersSent) {
       response.destroy();
       return;

@@ -47,13 +47,8 @@ export function errorOf(error: unknown): { readonly code: string; readonly messa
   return { code: errorCode(error), message: messageOf(error) + remedy };
 }
 
-export interface Problem {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export function problemOf(error: unknown): Problem {
+/** Status, headers and body of an answer. */
+export function problemOf(error: unknown) {
   const { code, message: detail } = errorOf(error);
   const status = (STATUSES as Readonly<Record<string, number>>)[code] ?? 500;
   const body = `${JSON.stringify({ title: STATUS_CODES[status], status, detail, code })}\n`;

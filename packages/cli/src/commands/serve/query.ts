@@ -39,13 +39,7 @@ export function readQuery<const N extends string>(
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export const readContentRequest = ({
-  keep,
-  fields,
-}: {
-  readonly keep?: string;
-  readonly fields?: string;
-}): ContentRequest => ({
+export const readContentRequest = ({ keep, fields }: Partial<Record<'keep' | 'fields', string>>): ContentRequest => ({
   keep: keep === undefined ? undefined : check.oneOf('keep', keep, selection.PARTS),
   fields: fields === undefined ? LINE_FIELDS : checkFields(fields.split(',')),
 });

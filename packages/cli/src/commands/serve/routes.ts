@@ -7,10 +7,10 @@ import { endsRun, errorCode, messageOf } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { getPage } from '../../read/fetch.ts';
 import { messageBytes } from '../mcp/messages.ts';
-import { type HttpSdk, loadHttpSdk } from '../mcp/sdk.ts';
+import { type HttpSdk, loadSdk } from '../mcp/sdk.ts';
 import { toolServer } from '../mcp/server.ts';
 import type { Tool } from '../mcp/tool-table.ts';
-import type { ToolOptions, Tools } from '../mcp/tools.ts';
+import { addressIn, type ToolOptions, type Tools } from '../mcp/tools.ts';
 import type { Exchange } from './exchange.ts';
 import { errorOf, hasStatus, ServeError } from './problem.ts';
 import {
@@ -43,7 +43,8 @@ const charsetIn = (contentType: string | undefined): string | undefined => conte
 /**
  * Learns a page, returns the requested part as the accepted type, and saves the sites if it is time.
  *
- * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over, before the page is counted
+ * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over
+ * @throws {ServeError} `SERVER_BUSY` if there is no memory for the answer
  */
 async function write(
   { sites }: Service,
@@ -51,10 +52,11 @@ async function write(
   { type, keep: part, fields }: ContentRequest & { readonly type: string },
   exchange: Exchange,
 ): Promise<string | Uint8Array> {
-  const { url, html, id = url ?? createHash('sha256').update(html).digest('hex') } = page;
+  const { url, html } = page;
   const site = page.site ?? (url === undefined ? undefined : sites.siteOf(url));
   const checked = () => {
     exchange.signal.throwIfAborted();
+    const id = page.id ?? url ?? createHash('sha256').update(html).digest('hex');
     return sites.check({ ...page, id, site: site ?? NO_SITE, contentType: charsetIn(page.contentType) });
   };
   const written = await sites.judge(checked, {
@@ -66,6 +68,8 @@ async function write(
       return type === MARKDOWN_TYPE ? judged.record(['markdown']).markdown : `${judged.record(['text']).text}\n`;
     },
   });
+  // Counted here, because the answers of all pages that are judged before the next flush wait for it.
+  exchange.hold(Buffer.byteLength(written));
   await sites.flushIfDue();
   return written;
 }
@@ -89,17 +93,13 @@ export const postDocument = document(async (exchange, { sites }, url) => {
 });
 
 export const getDocument = document(async (exchange, { sites, allowPrivate, identity }, url) => {
-  if (url === undefined || !/^https?:/.test(url))
-    throw new ServeError(
-      'REQUEST_INVALID',
-      'the parameter url must be an address that begins with http:// or https://',
-    );
+  const address = addressIn({ url });
   const { signal } = exchange;
   const maxBytes = sites.options.maxPageBytes;
   // Reserves memory for a page of the maximum size.
   exchange.hold(maxBytes);
   try {
-    return await getPage(url, { maxBytes, allowPrivate, identity, signal });
+    return await getPage(address, { maxBytes, allowPrivate, identity, signal });
   } catch (error) {
     if (hasStatus(error) || signal.aborted) throw error;
     throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${errorCode(error)})`);
@@ -153,7 +153,7 @@ let loading: Promise<HttpSdk> | undefined;
 export async function postMcp(exchange: Exchange, { sites, tools, toolList, report }: Service): Promise<void> {
   const { request, response } = exchange;
   const message = parsed(await exchange.body(messageBytes(sites.options)));
-  loading ??= loadHttpSdk();
+  loading ??= loadSdk('server/streamableHttp.js', 'POST /mcp');
   const sdk = await loading;
   // Reading a site may take minutes. The call ends when its client disconnects.
   exchange.isUntimed = true;
@@ -162,7 +162,7 @@ export async function postMcp(exchange: Exchange, { sites, tools, toolList, repo
   response.once('close', () => void server.close().catch(report));
   await server.connect(transport);
   await transport.handleRequest(request, response, message);
-  if (!response.closed) exchange.hold(response.writableLength);
+  exchange.hold(response.writableLength);
 }
 
 function parsed(body: Buffer): unknown {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { CommandError } from '../../errors.ts';
+import { withSource } from '../../errors.ts';
 import { accessCheck } from './access.ts';
 import { Exchange, type RequestMemory } from './exchange.ts';
 import { ServeError } from './problem.ts';
@@ -78,12 +78,8 @@ export class DocumentServer {
    */
   async listen(): Promise<string> {
     const { host, port } = this.#options;
-    try {
-      this.#server.listen(port, host.replace(/^\[|\]$/g, ''));
-      await once(this.#server, 'listening');
-    } catch (error) {
-      throw CommandError.of(`--host ${host} --port ${port}`, error);
-    }
+    this.#server.listen(port, host.replace(/^\[|\]$/g, ''));
+    await withSource(`--host ${host} --port ${port}`, () => once(this.#server, 'listening'));
     const { address, family, port: bound } = this.#server.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/`;
   }
