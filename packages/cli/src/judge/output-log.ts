@@ -4,8 +4,18 @@
  * truncates its output to the last logged length, and continues there.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { SiteStore } from '@refrain/crawl/engine';
 import { asOutputError } from '../errors.ts';
 import { isPage, type Task } from '../read/task.ts';
 
@@ -57,6 +67,7 @@ export class OutputLog {
   /** True if the last run was killed, perhaps within a line. */
   readonly isCutOff: boolean;
   readonly #state: string;
+  readonly #out: string | undefined;
   readonly #target: string;
   readonly #keys: ReadonlySet<string>;
   readonly #file: number;
@@ -64,6 +75,7 @@ export class OutputLog {
   /** `out`: the file of the run; undefined for standard output, whose length is unknown. */
   constructor(state: string, out: string | undefined) {
     this.#state = state;
+    this.#out = out;
     const target = out === undefined ? '' : resolve(out);
     this.#target = Buffer.from(target).toString('base64');
     const path = join(state, NAME);
@@ -91,11 +103,32 @@ export class OutputLog {
     this.#append(`${[length, ...keys].join(' ')}\n`);
   }
 
+  /** Synchronises the output and the log before each change of the store: the next run skips the pages in the store. */
+  precede(store: Pick<SiteStore, 'write'>): void {
+    const write = store.write.bind(store);
+    store.write = (changes) => {
+      this.#sync();
+      return write(changes);
+    };
+  }
+
+  #sync(): void {
+    this.#writing(() => {
+      // Pipes and devices cannot be synchronised.
+      if (this.#out !== undefined && statSync(this.#out, { throwIfNoEntry: false })?.isFile()) {
+        const file = openSync(this.#out, 'r+');
+        fsyncSync(file);
+        closeSync(file);
+      }
+      fsyncSync(this.#file);
+    });
+  }
+
   /** Records that the state contains all written pages. The log is replaced atomically. */
   saved(): void {
     const unfinished = join(this.#state, UNFINISHED);
     this.#writing(() => {
-      writeFileSync(unfinished, `0 ${SAVED} ${this.#target}\n`);
+      writeFileSync(unfinished, `0 ${SAVED} ${this.#target}\n`, { flush: true });
       renameSync(unfinished, join(this.#state, NAME));
     });
   }

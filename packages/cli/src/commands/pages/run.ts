@@ -72,7 +72,10 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   if (making !== undefined) opened.push(() => making.discard());
   const file = out === undefined || options.isFolder ? undefined : out;
   const written = state !== undefined && options.skipKnown ? new OutputLog(state, file) : undefined;
-  if (written !== undefined) opened.push(() => written.close());
+  if (written !== undefined) {
+    opened.push(() => written.close());
+    written.precede(store);
+  }
   const events = await openEvents(options, context);
   const model = await readModelFile(options.model, detector);
   if (out !== undefined && options.isFolder) preparePageFolder(out);
