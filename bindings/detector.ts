@@ -153,7 +153,9 @@ export class Detector {
     learns: boolean,
   ): Promise<Pick<PageFields, F>> {
     const fields = checkFields<F>(names);
-    const given = { html, ...checkBytesOptions(bytes), url: check.address('url', address) };
+    const stated = check.address('url', address);
+    if (stated) check.url(stated);
+    const given = { html, ...checkBytesOptions(bytes), url: stated };
     const { html: arrived, url, ...rest } = await readResponse(given, this.options.maxPageBytes);
     const read: PageReader = (reader, table, request) => reader.html(table, arrived, request, rest);
     const page = { id: id ?? url ?? '', url, read };

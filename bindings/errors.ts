@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'INPUT_INVALID'
   /** First bytes or content type of a page are not those of HTML: a PDF, an image, JSON … */
   | 'NOT_HTML'
+  /** A `Response` has a status other than 2xx, so its body is not the page. */
+  | 'HTTP_STATUS'
   /** A WARC record or a line of NDJSON is invalid or truncated. */
   | 'INPUT_DAMAGED'
   /** The URL of a page is invalid, or has no site. */
@@ -55,8 +57,10 @@ export class OptionError extends RefrainError<'OPTION_INVALID'> {
   }
 }
 
-/** An input that cannot be read: `INPUT_INVALID`, `NOT_HTML`, `INPUT_DAMAGED`, `URL_INVALID`. */
-export class InputError extends RefrainError<'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID'> {
+/** An input that cannot be read: `INPUT_INVALID`, `NOT_HTML`, `HTTP_STATUS`, `INPUT_DAMAGED`, `URL_INVALID`. */
+export class InputError extends RefrainError<
+  'INPUT_INVALID' | 'NOT_HTML' | 'HTTP_STATUS' | 'INPUT_DAMAGED' | 'URL_INVALID'
+> {
   constructor(message: string, code: InputError['code'] = 'INPUT_INVALID', options?: ErrorOptions) {
     super(code, message, options);
   }

@@ -23,7 +23,7 @@ let made: Detector | undefined;
  * ```
  *
  * @param html text, bytes in any character set, a live document or element, or a `Response`
- * @throws {InputError} `INPUT_INVALID` for anything else; `NOT_HTML`
+ * @throws {InputError} `INPUT_INVALID` for anything else; `NOT_HTML`; `URL_INVALID`; `HTTP_STATUS` for a `Response` without a page
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {UsageError} `CORE_FAILED`
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`

@@ -58,22 +58,14 @@ export function readInput(
  */
 export function htmlOf(input: unknown): string | Uint8Array {
   if (typeof input === 'string') return input;
-  if (ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, input);
-  if (attempt(() => input instanceof ArrayBuffer)) return bytesOf(input as ArrayBuffer);
+  const buffer = attempt(() => (input instanceof ArrayBuffer ? new Uint8Array(input) : undefined));
+  if (buffer !== undefined || ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, buffer ?? input);
   const live = attempt(() => liveHtml(input));
   if (live !== undefined) return live;
   throw new InputError(`${PAGE_FORMS}, not ${check.describe(input)}${attempt(() => hintFor(input)) ?? ''}`);
 }
 
 const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
-
-function bytesOf(buffer: ArrayBuffer): Uint8Array {
-  try {
-    return new Uint8Array(buffer);
-  } catch (cause) {
-    throw new InputError(`${PAGE_FORMS}, not a buffer that was transferred`, 'INPUT_INVALID', { cause });
-  }
-}
 
 /** The HTML of a live page. Of the doctype, only its effect on tables is kept. */
 function liveHtml(input: unknown): string | undefined {
@@ -114,12 +106,14 @@ export interface PageSource extends BytesOptions {
 /**
  * Reads a `Response` with its URL and content type; returns other values unchanged.
  *
- * @throws {InputError} `INPUT_INVALID` for a response that was read before, or that ends too early
+ * @throws {InputError} `HTTP_STATUS`; `INPUT_INVALID` for a response that was read before, or that ends too early
  * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
  */
 export async function readResponse(page: PageSource, maxPageBytes: number): Promise<PageSource> {
   const { html: response } = page;
   if (!isResponse(response)) return page;
+  if (!response.ok)
+    throw new InputError(`the Response has status ${response.status}: to read it anyway, give its text`, 'HTTP_STATUS');
   let html: string | Uint8Array;
   try {
     html = await joinChunks(response.body ?? [new Uint8Array()], maxPageBytes);

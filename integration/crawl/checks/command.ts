@@ -331,6 +331,7 @@ export const commandChecks: Checks = {
       assert.match(stderr, /\/soft: soft-404: /);
       const { 'others.tsv': others = '', ...files } = filesOf(join(folder, 'pages'));
       assert.equal(others.replaceAll(site.origin, '').split('\n'), [
+        'url\treason\tevidence\tbytes',
         '/challenge\tchallenge\tstatus 403\t',
         '/mine\tlogin\t/login\t',
         '/refused\tblocked\tstatus 403\t',
@@ -361,7 +362,7 @@ export const commandChecks: Checks = {
       assert.is(listed.code, 0, listed.stderr);
       assert.match(listed.stderr, '; files: 1 application/octet-stream, 3 application/pdf; ');
       const list = (filesOf(join(folder, 'pages'))['others.tsv'] ?? '').replaceAll(site.origin, '');
-      assert.is(list.split('\n')[2], '/paper.pdf\tfile\tapplication/pdf\t5');
+      assert.is(list.split('\n')[3], '/paper.pdf\tfile\tapplication/pdf\t5');
     })();
   },
 

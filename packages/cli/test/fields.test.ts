@@ -182,7 +182,7 @@ test(
     }
     assert.is((await refrain(folder, 'site', '--format', 'markdown', '--out', 'clean', '--jobs', '2')).code, 0);
     assert.match(readFileSync(`${folder}/clean/1.md`, 'utf8'), /Story of day 1\n$/);
-    assert.match(readFileSync(`${folder}/clean/index.tsv`, 'utf8'), '1.html\t1.md\tsite\n');
+    assert.match(readFileSync(`${folder}/clean/index.tsv`, 'utf8'), '1.html\t1.md\tsite\t\n');
   }),
 );
 

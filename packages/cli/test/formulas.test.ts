@@ -65,7 +65,7 @@ test(
       for (let run = 0; run < 2; run += 1) {
         assert.is((await refrain(folder, 'pages.ndjson', '--md', '--out', 'out/')).code, 0);
         const index = readFileSync(join(folder, 'out/index.tsv'), 'utf8');
-        assert.match(index, /^\\=1\+1\t[^\t]+\.md\t\\@a;\\-b\n$/);
+        assert.match(index, /^id\tfile\tsite\treason\n\\=1\+1\t[^\t]+\.md\t\\@a;\\-b\t\n$/);
       }
     },
   ),

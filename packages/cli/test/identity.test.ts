@@ -187,6 +187,15 @@ test(
 );
 
 test(
+  'a file of cookies that does not exist is announced once',
+  withFolder({}, async (folder) => {
+    const words = [`${HOST}/page`, '--allow-private', '--cookie-jar', 'jra'];
+    assert.match((await refrain(folder, ...words)).stderr, 'refrain: --cookies jra: no such file; it is created');
+    assert.not.match((await refrain(folder, ...words, '-q')).stderr, 'jra');
+  }),
+);
+
+test(
   'cookies of a file of curl are sent to their hosts, and written back with received ones',
   withFolder({ jar: CURL }, async (folder) => {
     const jar = join(folder, 'jar');

@@ -102,6 +102,8 @@ const CALLS: readonly (readonly [name: string, call: (made: CallSubjects) => unk
   ['extract()', () => (extract as Call)(), 'a page must be a string, bytes, a Document or an Element'],
   ['extract(url)', () => extract('https://a.example/b'), 'extract(await fetch("https://a.example/b"))'],
   ['extract(path)', () => extract('site/page.html'), 'extract(await readFile("site/page.html"))'],
+  ['extract(404)', () => extract(new Response('<p>One', { status: 404 })), 'the Response has status 404'],
+  ['extract(html, { url })', () => extract('<p>One', { url: 'a.example/b' }), '"a.example/b" is not a URL'],
   ['extract(promise)', () => extract(Promise.resolve('<p>One') as never), 'await it first'],
   [
     'extract(html, url)',

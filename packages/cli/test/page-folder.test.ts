@@ -29,7 +29,7 @@ const HTML = ['--format', 'html', '--out', 'out', '-q'] as const;
 const indexOf = (folder: string): string[][] =>
   readFileSync(join(folder, 'out/index.tsv'), 'utf8')
     .split('\n')
-    .slice(0, -1)
+    .slice(1, -1)
     .map((line) => line.split('\t').map(unescapeField));
 
 /** Without the index. */
@@ -239,10 +239,10 @@ test('a file name keeps the readable parts of an id: capitals, query and port to
     ['otters', 'otters.html', 'otters.md'],
     ['About.html', 'About.html', 'About.md'],
     ['日本.html', '日本.html', '日本.md'],
-    ['https://a.example/b/c.html', 'https/a.example/b/c.html', 'https/a.example/b/c.md'],
-    ['http://a.example/b/', 'http/a.example/b/index.html', 'http/a.example/b/index.md'],
-    ['https://a.example:8080/b?c=D/e', 'https/a.example+8080/b@c=D_e.html', 'https/a.example+8080/b@c=D_e.md'],
-    ['https://a.example/?p=1', 'https/a.example/index@p=1.html', 'https/a.example/index@p=1.md'],
+    ['https://a.example/b/c.html', 'a.example/b/c.html', 'a.example/b/c.md'],
+    ['http://a.example/b/', 'a.example/b/index.html', 'a.example/b/index.md'],
+    ['https://a.example:8080/b?c=D/e', 'a.example+8080/b@c=D_e.html', 'a.example+8080/b@c=D_e.md'],
+    ['https://a.example/?p=1', 'a.example/index@p=1.html', 'a.example/index@p=1.md'],
     ['../../etc/passwd', '_/_/etc/passwd.html', '_/_/etc/passwd.md'],
     ['a.html/b', 'a.html_/b.html', 'a.html_/b.md'],
     ['nul.html', '_nul.html', '_nul.md'],
@@ -252,6 +252,13 @@ test('a file name keeps the readable parts of an id: capitals, query and port to
     assert.is(nameOf(id, 'md'), markdown, id);
   }
   assert.is(pageFiles({ id: '1', site: 'B', namesSite: false }, 'md')[0], `${siteFolder('B')}/1.md`);
+  for (const [id, file] of [
+    ['https://a.example/', 'index.md'],
+    ['http://a.example/b/', 'b/index.md'],
+    ['https://b.example/b', 'b.example/b.md'],
+    ['a.example/b', 'a.example/b.md'],
+  ] as const)
+    assert.is(pageFiles({ id, site: 's', namesSite: true }, 'md', 'a.example')[0], file, 'pages of the only host');
 });
 
 test(

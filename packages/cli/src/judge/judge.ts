@@ -63,7 +63,7 @@ const ABSENT: Readonly<Record<MissingReason, string>> = {
   challenge: 'challenge: the server requires a browser or a human',
   login: 'login: a log-in form',
   consent: 'consent: a request for consent',
-  'script-only': 'script-only: scripts write the page',
+  'script-only': 'script-only: scripts write the page; refrain crawl --browser runs them',
   'soft-404': 'soft-404: the page does not exist, with the status 200',
 };
 

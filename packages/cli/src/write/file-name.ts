@@ -66,7 +66,7 @@ export const unescapeField = (line: string): string =>
 
 export type PageExtension = 'html' | 'txt' | 'md';
 
-export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
+export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite' | 'missing'>;
 
 /** Extensions of all files in the folder, including the index. */
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
@@ -78,19 +78,26 @@ const FOLDERS_MAX = 400;
 
 /**
  * Candidates for a page's file below the folder of `--out`, with slashes. The first free one is used. The first is
- * readable: `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes
+ * readable: `https://a.example:8080/b/?c=D` becomes `a.example+8080/b/index@c=D.md`, `About.html` becomes
  * `About.md`. The others add digits of a hash of the id.
+ *
+ * `home`: the host, with its port, whose pages need no folder of this name.
  *
  * Files end in the extension of a page and folders never do, so no file has the name of another page's folder.
  */
-export function pageFiles({ id, site, namesSite }: PageIdentity, extension: PageExtension): readonly string[] {
-  const [, scheme, address = ''] = /^(https?):\/\/(.*)$/is.exec(id.slice(0, ID_MAX)) ?? [];
+export function pageFiles(
+  { id, site, namesSite }: PageIdentity,
+  extension: PageExtension,
+  home?: string,
+): readonly string[] {
+  const [, address] = /^https?:\/\/(.*)$/is.exec(id.slice(0, ID_MAX)) ?? [];
   const [path = '', query = ''] =
-    scheme === undefined ? [id.slice(0, ID_MAX)] : [address.replace(/[?#].*$/s, ''), /[?#].*$/s.exec(address)?.[0]];
+    address === undefined ? [id.slice(0, ID_MAX)] : [address.replace(/[?#].*$/s, ''), /[?#].*$/s.exec(address)?.[0]];
   const parts = path.split('/');
   const last = parts.pop() ?? '';
-  const name = (last === '' && scheme !== undefined ? 'index' : last.replace(HTML, '')) + query;
-  const folders = [...(namesSite ? [] : [siteFolder(site)]), ...(scheme === undefined ? [] : [scheme.toLowerCase()])];
+  const name = (last === '' && address !== undefined ? 'index' : last.replace(HTML, '')) + query;
+  if (address !== undefined && parts[0] === home) parts.shift();
+  const folders = namesSite ? [] : [siteFolder(site)];
   let bytes = 0;
   for (const part of parts.filter((each) => each !== '')) {
     const folder = folderName(part);

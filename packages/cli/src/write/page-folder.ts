@@ -33,13 +33,16 @@ export function preparePageFolder(folder: string): void {
 export class PageFolder {
   readonly #folder: string;
   readonly #extension: PageExtension;
+  readonly #home: string | undefined;
   readonly #files: OutputFolder;
   readonly #owners = new Owners();
   #index: number | undefined;
 
-  constructor(folder: string, extension: PageExtension) {
+  /** @param home see {@link pageFiles} */
+  constructor(folder: string, extension: PageExtension, home?: string) {
     this.#folder = folder;
     this.#extension = extension;
+    this.#home = home;
     this.#files = new OutputFolder(folder, threadId);
   }
 
@@ -56,7 +59,7 @@ export class PageFolder {
       this.#owners.read(this.#index);
       return [this.#index, this.#files.open()];
     });
-    const names = pageFiles(page, this.#extension);
+    const names = pageFiles(page, this.#extension, this.#home);
     const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
     this.#files.write(name, text, file);
     const line = indexLine(page, name);
@@ -64,24 +67,26 @@ export class PageFolder {
   }
 }
 
-/** The index has one line with id, file and site for each page. Threads append whole lines. */
+/**
+ * The index has a line for each page: id, file, site, and why a fetched page is not the requested one. Threads append
+ * whole lines.
+ */
 const INDEX = 'index.tsv';
+const HEADER = 'id\tfile\tsite\treason\n';
 const LINE_FEED = 0x0a;
-/** The first line of an index: id, file and site. */
-const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
 
 /** Columns separated by tabs. Tabs, line ends, backslashes and signs of formulas are escaped. */
-const indexLine = ({ id, site }: PageIdentity, file: string): string =>
-  `${[id, file, site].map((field) => withoutFormulas(escapeField(field), '\\')).join('\t')}\n`;
+const indexLine = ({ id, site, missing }: PageIdentity, file: string): string =>
+  `${[id, file, site, missing ?? ''].map((field) => withoutFormulas(escapeField(field), '\\')).join('\t')}\n`;
 
 /** 48 bits of a hash, which need less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
 
 /** Knows the page of each file by the index, which earlier runs and other threads write too. */
 class Owners {
-  /** Hashes of ids by hashes of folded names. */
-  readonly #ids = new Map<number, number>();
+  /** Hashes of ids by hashes of folded names. The template of a crawl has a name that no page can have. */
+  readonly #ids = new Map<number, number>([[hashOf('template.md'), 0]]);
   readonly #lines = new Set<number>();
   #at = 0;
   #rest = '';
@@ -129,8 +134,8 @@ function prepareIndex(folder: string): void {
   try {
     file = openSync(path, constants.O_RDWR | constants.O_CREAT | NO_FOLLOW);
     const { size } = fstatSync(file);
-    if (size === 0) return;
-    if (!FIRST_LINE.test(firstLine(file)))
+    if (size === 0) return void writeFileSync(file, HEADER);
+    if (!chunkAt(file, 0).toString('latin1').startsWith(HEADER))
       throw new CommandError(`${refused} is not an index of pages`, { code: 'OUTPUT_INVALID' });
     const end = endOfLines(file, size);
     if (end < size) ftruncateSync(file, end);
@@ -139,17 +144,6 @@ function prepareIndex(folder: string): void {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-/** The first line of a file, without its line end. */
-function firstLine(file: number): string {
-  let text = '';
-  for (let at = 0; !text.includes('\n'); at += CHUNK) {
-    const read = chunkAt(file, at);
-    if (read.length === 0) break;
-    text += read.toString('latin1');
-  }
-  return text.split('\n', 1)[0] ?? '';
 }
 
 /** The position after the last line end. */

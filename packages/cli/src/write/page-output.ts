@@ -11,6 +11,8 @@ export interface PageOutputOptions extends Omit<Parts, 'structured'> {
   /** True if `out` is a folder with one file per page. */
   readonly isFolder: boolean;
   readonly structured: boolean;
+  /** The only host of a crawl. */
+  readonly home?: string | undefined;
 }
 
 export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
@@ -22,7 +24,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
   const folder =
     out === undefined || !isFolder || format.extension === undefined
       ? undefined
-      : new PageFolder(out, format.extension);
+      : new PageFolder(out, format.extension, options.home);
   return {
     name: 'pages',
     page(judged, mode, isKnown) {

@@ -12,7 +12,7 @@ import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
 import type { Identity } from '../../read/identity/identity.ts';
-import { withIdentity } from '../../read/identity/open-identity.ts';
+import { newJars, withIdentity } from '../../read/identity/open-identity.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/other-urls.ts';
 import { Progress } from '../../write/progress.ts';
@@ -31,17 +31,19 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && options.isFolder;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
+  if (!options.quiet) stderr.write(newJars(options.identity));
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
   return withIdentity(options.identity, (identity) =>
     withPages(kept, async (store) => {
       const last = store.last();
       const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
-      const output = outputOf(options);
       // Not done until the output is written: after an interruption, the same command continues this crawl.
       if (last?.number !== number) store.setLast({ ...last, number, isDone: false });
       const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
       if (interrupted.aborted) return 1;
       const siteOf = await siteFinder(options.siteOf);
+      const home = homeOf(store, number);
+      const output = outputOf({ ...options, home });
       const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
       const plan = crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
       if (plan.pages === 0) {
@@ -49,7 +51,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
         return 1;
       }
       let code = failed > 0 ? 1 : 0;
-      const writing = { ...options, state: undefined, skipKnown: false, relabel: true };
+      const writing = { ...options, home, state: undefined, skipKnown: false, relabel: true };
       if (plan.toWrite > 0) code = Math.max(code, await writePages(writing, context, plan));
       else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
       if (interrupted.aborted) return code;
@@ -61,12 +63,18 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   );
 }
 
+/** The host of all pages; undefined if there are several. */
+function homeOf(store: PageStore, number: number): string | undefined {
+  const hosts = new Set([...pagesOf(store, number)].map((address) => new URL(address).host));
+  return hosts.size === 1 ? [...hosts][0] : undefined;
+}
+
 /** The flags that determine the output. After a change of these, a crawl writes all pages again. */
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
   ...['out', 'format', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex', 'fields', 'keep', 'structured', 'detector'],
-  ...['rules', 'model'],
+  ...['rules', 'model', 'home'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
 /** Counts of URLs that are not pages, by reason, and of files by type. URLs that robots.txt forbids are omitted. */
@@ -130,10 +138,9 @@ async function readSite(
   crawl = await SiteCrawl.create(store, number, settings, events, crawlee);
   await crawl.run();
   const { pages: current, failed, seconds, bytes } = progress.totals;
-  const { pages, missing, forbidden } = crawl.sums;
+  const { pages, forbidden } = crawl.sums;
   const notes = [
     `${plural(pages, 'page')} read${current === pages ? '' : ` (${count(current)} now)`}, ${count(failed)} failed`,
-    ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
     ...othersNotes(store, number),
     `${seconds.toFixed(1)} s, ${count(current / seconds)} pages/s, ${inUnit(bytes)}`,

@@ -52,6 +52,8 @@ export interface RunOptions
   readonly frontmatter: readonly Field[];
   readonly rules: readonly RulesFile[];
   readonly report: ReportRequest | undefined;
+  /** The only host of a crawl: its pages need no folder of this name. */
+  readonly home?: string | undefined;
   /** Only the given options; the others come from the preset or the state. */
   readonly detector: DetectorOptions;
 }

@@ -17,6 +17,7 @@ import { isWriting, type Mode } from '../../judge/page-writer.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
 import { openState, ScratchStore } from '../../judge/state-store.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
+import { newJars } from '../../read/identity/open-identity.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import type { PageFilter } from '../../read/task.ts';
 import { formatByName } from '../../write/formats/index.ts';
@@ -58,6 +59,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
         : undefined;
   checkMain(mainFlag, given);
   const format = formatByName(options.format);
+  if (crawled === undefined && !options.quiet) context.stderr.write(newJars(options.identity));
   const plan =
     crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin, context.interrupted));
   const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });

@@ -3,16 +3,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
+import { messageOf } from '../../errors.ts';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { BrowserState, Identity } from '../identity/identity.ts';
-import { type MissingReason, missingReasonAt, missingReasonOf } from '../missing-page/missing-reason.ts';
+import { missingReasonAt, missingReasonOf } from '../missing-page/missing-reason.ts';
 import { RefusalError } from '../missing-page/refusal.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { checkBody, checkHead, FileResponseError } from './file-response.ts';
 import { LinkReader, webUrl } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
-import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
+import { type OtherUrl, type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { addressesOf, RobotsRules } from './robots.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -97,8 +98,6 @@ export class SiteCrawl {
     /** Pages that were read, including those of an earlier, interrupted run. */
     pages: 0,
     known: 0,
-    /** Links to files and to URLs with a status of 404 or 410. */
-    missing: 0,
     forbidden: 0,
   };
   readonly #options: SiteCrawlOptions;
@@ -319,7 +318,7 @@ export class SiteCrawl {
     if (head?.seen === this.#number) await this.#crawler?.addRequests(this.#linksOf(to, head, this.#store.body(to)));
   }
 
-  #putMissing(url: string, reason: MissingReason, by: string): void {
+  #putMissing(url: string, reason: OtherUrl['reason'], by: string): void {
     this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
@@ -388,8 +387,8 @@ export class SiteCrawl {
     if (old !== undefined && isMissing) this.#store.remove(url);
     else if (old !== undefined) this.#store.put(url, { ...old, depth, seen: this.#number });
     if (error instanceof RefusalError) this.#putMissing(url, error.missing, `status ${error.status}`);
-    if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
-    else this.#events.failure(url, error);
+    if (!isMissing || this.#starts.has(url)) this.#events.failure(url, error);
+    else this.#putMissing(url, 'not-found', messageOf(error));
   }
 }
 

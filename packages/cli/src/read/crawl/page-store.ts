@@ -32,7 +32,8 @@ export const ROBOTS = 'robots.txt';
 export interface OtherUrl {
   /** Number of the last crawl that found the URL. */
   readonly seen: number;
-  readonly reason: MissingReason | 'file';
+  /** `not-found`: a broken link. */
+  readonly reason: MissingReason | 'file' | 'not-found';
   /** Why it is not a page: a status, {@link ROBOTS}, the target of a redirect, or the type of a file. */
   readonly by: string;
   /** Bytes of a file, if known. */

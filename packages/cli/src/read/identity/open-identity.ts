@@ -1,5 +1,6 @@
 /** Loads an identity only if flags define one. */
 
+import { existsSync } from 'node:fs';
 import type { IdentityOptions } from '../../arguments/headers.ts';
 import type { Identity } from './identity.ts';
 
@@ -14,6 +15,13 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity |
   const { Identity } = await import('./identity.ts');
   return await Identity.open(options);
 }
+
+/** Messages about files of cookies that do not exist: a misspelt name would read the pages without a login. */
+export const newJars = ({ cookies = [] }: Pick<IdentityOptions, 'cookies'> = {}): string =>
+  cookies
+    .filter((path) => !existsSync(path))
+    .map((path) => `refrain: --cookies ${path}: no such file; it is created, and nobody is logged in\n`)
+    .join('');
 
 /** @throws {CommandError} */
 export async function withIdentity<T>(
