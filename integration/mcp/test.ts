@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -309,6 +310,28 @@ await runChecks({
         ...['--root', join(root, 'files')],
       );
     },
+
+  'over HTTP, a client that does not read its answer loses its place': () =>
+    withHttpServer(
+      async (_, address) => {
+        const page = { html: '&'.repeat(3_900_000), keep: 'all' };
+        const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'clean_page', arguments: page } };
+        const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+        const options = { method: 'POST', headers: { ...headers, accept: 'application/json, text/event-stream' } };
+        const silent = request(new URL('mcp', address), options);
+        silent.on('error', () => undefined).end(JSON.stringify(call));
+        // Its answer has begun, and is not read.
+        await once(silent, 'response');
+        const statuses: number[] = [];
+        while (statuses.at(-1) !== 200 && statuses.length < 100) {
+          const { status } = await fetch(`${address}document`, { method: 'POST', body: '<p>One', headers });
+          statuses.push(status);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        assert.equal([statuses[0], statuses.at(-1)], [503, 200]);
+      },
+      ...['--concurrency', '1', '--timeout', '1', '--max-length', '10000000'],
+    ),
 
   'over HTTP, many clients at the same time get their own answers, and a signal ends none of them': () =>
     withHttpServer(async (connect, _, server) => {

@@ -51,7 +51,7 @@ async function write(
   page: RequestPage,
   { type, keep: part, fields }: ContentRequest & { readonly type: string },
   exchange: Exchange,
-): Promise<string | Uint8Array> {
+): Promise<Uint8Array> {
   const { url, html } = page;
   const site = page.site ?? (url === undefined ? undefined : sites.siteOf(url));
   const checked = () => {
@@ -68,10 +68,12 @@ async function write(
       return type === MARKDOWN_TYPE ? judged.record(['markdown']).markdown : `${judged.record(['text']).text}\n`;
     },
   });
-  // Counted here, because the answers of all pages that are judged before the next flush wait for it.
-  exchange.hold(Buffer.byteLength(written));
+  // As bytes, because a string is copied when it is sent. Counted here, because the answers of all pages that are judged
+  // before the next flush wait for it.
+  const answer = Buffer.from(written);
+  exchange.hold(answer.length);
   await sites.flushIfDue();
-  return written;
+  return answer;
 }
 
 /** Answers a request for a document of the page that `read` returns. */
