@@ -15,7 +15,7 @@ export class CommandError extends Error {
 
   constructor(
     message: string,
-    options: { readonly code?: string; readonly usage?: boolean; readonly remedy?: string } = {},
+    options: { readonly code?: string; readonly usage?: boolean; readonly remedy?: string | undefined } = {},
   ) {
     const { usage = false, code = usage ? 'USAGE' : 'COMMAND_REFUSED' } = options;
     super(message);

@@ -63,15 +63,10 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
 
 async function writeRules(options: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
   const { format, out } = options;
-  const remedy = options.kind === 'pages' ? namingLine(options) : undefined;
+  const inputs = options.kind === 'pages' ? options.inputs.map(quoted) : [];
+  const remedy = inputs.length > 0 ? `refrain rules ${inputs.join(' ')} --format ${format} --site HOST` : undefined;
   // The rules are valid, so only the name of the site can be refused.
   const text = withRules(() => WRITERS[format](rules), '; read its pages with --site HOST', remedy);
   if (out === undefined) await print(stdout, text);
   else await withSource(out, () => writeFile(out, text));
-}
-
-/** The command line that also names the host of the site. */
-function namingLine({ inputs, listFile, format }: Extract<RulesOptions, { readonly kind: 'pages' }>): string {
-  const words = [...inputs, ...(listFile === undefined ? [] : ['--files-from', listFile])];
-  return `refrain rules ${words.map(quoted).join(' ')} --format ${format} --site HOST`;
 }

@@ -58,7 +58,7 @@ export function withRules<T>(act: () => T, advice = '', remedy?: string): T {
     return act();
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    throw new CommandError(error.message + advice, { code: error.code, ...(remedy !== undefined && { remedy }) });
+    throw new CommandError(error.message + advice, { code: error.code, remedy });
   }
 }
 
