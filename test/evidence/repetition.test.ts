@@ -89,6 +89,18 @@ test('repeated items of a list with new ones are kept, as in the reference of a 
   }
 });
 
+test('repeated items in lists of their own and lists of names in code are kept', async () => {
+  const inherited = `<div><code>${WORDS.join(', ')}</code></div>`;
+  const methods = repeat(2, (at) => `Returns the ${WORDS[at]} of this object, or null if it has none.`);
+  const detector = await open();
+  for (let at = 0; at < 10; at += 1) {
+    const items = [...methods, sentence(), sentence()].map((text) => `<ul><li>${text}</li></ul>`);
+    const page = detector.learn(article(`${items.join('')}${inherited}`));
+    for (const { text, score = 0 } of page.blocks)
+      if (/^Returns|^otter/.test(text)) assert.ok(score < 6, `${text} on page ${at}: ${score}`);
+  }
+});
+
 test('paragraphs with equal beginnings and ends are kept', async () => {
   const detector = await open();
   for (let at = 0; at < 12; at += 1) {

@@ -7,6 +7,8 @@ export interface TextNode {
   key: string;
   readonly length: number;
   readonly linked: boolean;
+  /** True if a `code` element of its block contains it. */
+  readonly isCode: boolean;
   readonly before: TextNode | undefined;
 }
 
@@ -104,18 +106,19 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
     readonly path: string;
     readonly block: Block;
     readonly linked: boolean;
+    readonly isCode: boolean;
   }
-  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false }];
+  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false, isCode: false }];
   let before: TextNode | undefined;
   for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
     const { node, path } = visit;
-    let { block, linked } = visit;
+    let { block, linked, isCode } = visit;
     if (node.kind === 'text') {
       const text = normalise(node.data);
       if (text === '') continue;
       if (block.texts.length === 0) ranked.push(block);
       const length = [...text].length;
-      before = { text, key: `${length < SENTENCE ? path : ''}\n${text}`, length, linked, before };
+      before = { text, key: `${length < SENTENCE ? path : ''}\n${text}`, length, linked, isCode, before };
       block.texts.push(before);
       continue;
     }
@@ -127,11 +130,14 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
       block.inner.push(opened);
       block = opened;
       all.push(block);
+      isCode = false;
+    } else if (node.name === 'code') {
+      isCode = true;
     } else if (node.name === 'a') {
       block.links += 1;
       linked = true;
     }
-    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked };
+    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked, isCode };
     for (const child of node.children.toReversed()) visits.push({ node: child, ...inner });
   }
   return { all, ranked };

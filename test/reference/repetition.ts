@@ -47,6 +47,8 @@ export interface KnownTexts {
 const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
 const allOf = (block: Block): number => lengthOf(within(block).flatMap(({ texts }) => texts));
 
+const rootOf = (block: Block): Block => (block.parent === undefined ? block : rootOf(block.parent));
+
 /** The list or table whose item or cell contains a block, if the item is short. */
 function listAround(block: Block): Block | undefined {
   let at = block;
@@ -65,7 +67,7 @@ function isOfRow({ parent: cell, texts }: Block): boolean {
 
 /**
  * Finds repeated blocks. The site has `known` other pages, including `pages` that could have the texts. Repeated items
- * of a list with new text are excluded, unless there is only one, and is not in a row.
+ * of a list with new text, or at a position with new text, are excluded, unless there is only one, and is not in a row.
  */
 export function repetitionOf(
   { pagesOf, isKnown, isValue }: KnownTexts,
@@ -77,14 +79,21 @@ export function repetitionOf(
   const needed = Math.max(templateDf, Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)));
   const isRepeated = (block: Block): boolean => {
     // A value may be short next to a label that the site repeats.
-    if (isCell(block.name) || isHeading(block.name) || isValue(block)) return false;
+    if (isCell(block.name) || isHeading(block.name) || isValue(block) || block.texts[0]?.isCode) return false;
     const all = lengthOf(block.texts);
     return all >= SENTENCE && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
   };
   const knownIn = (list: Block): number => sum(within(list), (block) => lengthOf(block.texts.filter(isKnown)));
   return (blocks) => {
     const repeated = new Set(blocks.filter(isRepeated));
+    const isOfNewPosition = (block: Block): boolean => {
+      const { place, traits } = block;
+      const alike = within(rootOf(block)).filter((other) => other.place === place);
+      if (!traits.has('inList') || sum(alike, knownIn) * 10 >= sum(alike, allOf) * 9) return false;
+      return [...repeated].filter((other) => other.place === place).length >= 2;
+    };
     const isOfNewList = (block: Block): boolean => {
+      if (isOfNewPosition(block)) return true;
       const list = listAround(block);
       if (list === undefined || knownIn(list) * 10 >= allOf(list) * 9) return false;
       return isOfRow(block) || [...repeated].filter((other) => listAround(other) === list).length >= 2;

@@ -23,6 +23,8 @@ export class Position extends Row {
   known: u32;
   /** Length of their text that is template by score; see position-verdicts.ts. */
   template: u32;
+  /** Number of its repeated blocks. */
+  repeatedItems: u32;
   /** Number of the occurrence of template verdicts; the one of content verdicts is next. NO_VERDICTS if the position is new to the site. */
   verdictOccurrence: u32;
   /** Verdicts of other pages, as in `Measure.verdicts`. */

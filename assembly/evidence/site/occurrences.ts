@@ -223,6 +223,7 @@ function clearPosition(position: Position): void {
   position.text = 0;
   position.known = 0;
   position.template = 0;
+  position.repeatedItems = 0;
 }
 
 /** Adds the distinct positions of blocks with text; false if memory is unavailable. */

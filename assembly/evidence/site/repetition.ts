@@ -5,15 +5,16 @@
  * of pages. If pages declare languages, only pages in the current page's language count. A block is repeated if nearly all of its text is,
  * and if the block is longer than a label.
  *
- * The model decides on cells, lists of terms, headings and values: they are repeated because they belong to new texts.
+ * The model decides on cells, lists of terms, headings, values and code: they are repeated because they belong to new texts.
  */
 import { Evidence } from '../../layout';
 import { indexOf, measureAt, rankedCount } from '../block/measures';
-import { PAGE, blockAt } from '../../page/arena';
+import { PAGE, blockAt, segmentAt } from '../../page/arena';
 import { Value, valueOf } from './labelled-values';
-import { EVIDENCE_DF, SENTENCE, languageOccurrence } from './occurrences';
-import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
+import { EVIDENCE_DF, SENTENCE, languageOccurrence, positionAt } from './occurrences';
+import { IN_LIST, IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { Tag } from '../../html/names';
+import { nodeAt } from '../../html/nodes';
 
 /** Minimum repeated share of its text, in tenths. */
 const TENTHS: u32 = 9;
@@ -68,8 +69,16 @@ function isRepeatedBlock(index: u32): bool {
   const measure = measureAt(index);
   const text = measure.text;
   if (text < SENTENCE || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
+  if (measure.traits & (IS_CELL | IS_TERM | IS_HEADING) || beginsWithCode(index)) return false;
   // A value may be short next to a label that the site repeats.
-  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && valueOf(index) <= Value.BY_NEIGHBOURS;
+  return valueOf(index) <= Value.BY_NEIGHBOURS;
+}
+
+/** True if the first text of a block is in `code`, as lists of inherited members are. */
+function beginsWithCode(index: u32): bool {
+  let node = segmentAt(blockAt(index).firstSegment).node;
+  while (node > blockAt(index).node && nodeAt(node).tag != Tag.CODE) node = nodeAt(node).parent;
+  return node > blockAt(index).node;
 }
 
 function isList(tag: u32): bool {
@@ -93,11 +102,20 @@ function isOfRow(index: u32): bool {
   return measureAt(measureAt(cell).parent).allText > measureAt(cell).allText;
 }
 
-/** True if a repeated block is in a list with new text, and in a row or next to other repeated items: all of it belongs together. */
+function hasNewText(known: u32, text: u32): bool {
+  return <u64>known * 10 < <u64>text * TENTHS;
+}
+
+/**
+ * True if a repeated block belongs to new text: at its position, or in its list, are other repeated items and new text; or it is in a row.
+ */
 function isOfNewList(index: u32): bool {
+  const measure = measureAt(index);
+  const position = positionAt(measure.position);
+  const isOfItems = measure.traits & IN_LIST && position.repeatedItems >= ITEMS_LEAST;
+  if (isOfItems && hasNewText(position.known, position.text)) return true;
   const list = measureAt(listAround(index));
-  if (<u64>list.allKnown * 10 >= <u64>list.allText * TENTHS) return false;
-  return list.repeatedItems >= ITEMS_LEAST || isOfRow(index);
+  return hasNewText(list.allKnown, list.allText) && (list.repeatedItems >= ITEMS_LEAST || isOfRow(index));
 }
 
 /** Raises the scores of repeated blocks, so that they are certainly template. */
@@ -105,8 +123,12 @@ export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const measure = measureAt(indexOf(order));
     if (!measure.repeatedOn) continue;
-    if (!isRepeatedBlock(indexOf(order))) measure.repeatedOn = 0;
-    else if (listAround(indexOf(order))) ++measureAt(listAround(indexOf(order))).repeatedItems;
+    if (!isRepeatedBlock(indexOf(order))) {
+      measure.repeatedOn = 0;
+      continue;
+    }
+    ++positionAt(measure.position).repeatedItems;
+    if (listAround(indexOf(order))) ++measureAt(listAround(indexOf(order))).repeatedItems;
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
