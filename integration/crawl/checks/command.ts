@@ -327,7 +327,7 @@ export const commandChecks: Checks = {
         ...URLS.slice(5),
       );
       assert.is(code, 1);
-      assert.match(stderr, '; not there: 1 blocked, 1 challenge, 2 login; ');
+      assert.match(stderr, '; other URLs: 1 blocked, 1 challenge, 2 login; ');
       assert.match(stderr, /\/soft: soft-404: /);
       const { 'others.tsv': others = '', ...files } = filesOf(join(folder, 'pages'));
       assert.equal(others.replaceAll(site.origin, '').split('\n'), [
@@ -360,7 +360,7 @@ export const commandChecks: Checks = {
       const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint'];
       const listed = await crawl(folder, site, ...words);
       assert.is(listed.code, 0, listed.stderr);
-      assert.match(listed.stderr, '; files: 1 application/octet-stream, 3 application/pdf; ');
+      assert.match(listed.stderr, '; other URLs: 4 file; ');
       const list = (filesOf(join(folder, 'pages'))['others.tsv'] ?? '').replaceAll(site.origin, '');
       assert.is(list.split('\n')[3], '/paper.pdf\tfile\tapplication/pdf\t5');
     })();

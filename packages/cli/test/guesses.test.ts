@@ -77,6 +77,32 @@ test('a folder prints at most two lines on standard error', () =>
       assert.ok((await refrain(folder, 'site', ...words)).stderr.split('\n').length <= 3, words.join(' '));
   }));
 
+test('a store announces a site that is named after a folder', () =>
+  inFolder(
+    Object.fromEntries(Object.values(site).map((html, at) => [`${at % 2 ? 'monday' : 'tuesday'}/${at}.html`, html])),
+    async (folder) => {
+      const NOTE = ', 1 new, named after the folder: --site NAME continues another)';
+      assert.match((await refrain(folder, 'monday', '--state', 's')).stderr, `state in s (1 site${NOTE}`);
+      assert.match((await refrain(folder, 'tuesday', '--state', 's')).stderr, `state in s (2 sites${NOTE}`);
+      assert.not.match((await refrain(folder, 'tuesday', '--state', 's')).stderr, 'new');
+      assert.not.match((await refrain(folder, 'monday', '--site', 'x', '--state', 's')).stderr, 'new');
+    },
+  ));
+
+test('pages of several hosts in one folder are announced', () => {
+  const files = (hosts: readonly string[]) =>
+    Object.fromEntries(
+      hosts.map((host, at) => [`in/${at}.html`, `<link rel=canonical href="https://${host}/${at}">${onePage('One')}`]),
+    );
+  return inFolder(files(['a.example', 'b.example', 'www.c.example', 'a.example']), async (folder) => {
+    assert.match(
+      (await refrain(folder, 'in')).stderr,
+      'refrain: in: its pages name several hosts (a.example, b.example, c.example), but were judged as one site',
+    );
+    assert.not.match((await refrain(folder, 'in', '--site', 'x')).stderr, 'hosts');
+  });
+});
+
 test('errors of the network name the host', () => {
   const system = (message: string, code: string): Error =>
     Object.assign(new Error(message), { code, syscall: 'connect' });

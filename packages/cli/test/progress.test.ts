@@ -120,6 +120,7 @@ test('the summary has pages, sites, failures, share of template, and the paths o
     isReadOnly: false,
     report: 'r/',
     sites: 3,
+    known: Number.POSITIVE_INFINITY,
     memoryBytes: 1_000_000,
   };
   assert.equal(runSummary(totals, end), [

@@ -103,6 +103,25 @@ test('a page without URL and site is judged alone, and nothing is learned', () =
     assert.equal(await again.json(), { page: 1, counted: false });
   }));
 
+test(
+  'the first page shows the calls, a form is answered by the right call, and the end prints what was saved',
+  withFolder({}, async (folder) => {
+    await withServer(['--state', `${folder}/sites`], async (served) => {
+      const calls = await (await fetch(served.address)).text();
+      assert.match(calls, 'POST /document ');
+      assert.match(calls, 'curl --data-binary @page.html');
+      const body = new FormData();
+      body.set('file', HTML);
+      const answer = await fetch(`${served.address}document?${URL_PARAMETER}`, { method: 'POST', body });
+      assert.is(answer.status, 415);
+      assert.match(await answer.text(), 'curl --data-binary @page.html');
+      await (await post(served, URL_PARAMETER, HTML)).text();
+      await served.end();
+      assert.match(served.said(), `refrain: ended; 1 site saved in ${folder}/sites\n`);
+    });
+  }),
+);
+
 test('an invalid request is answered with a status and a code', () =>
   withServer([], async (served) => {
     const requests: readonly [method: string, path: string, problem: string, body?: string | Uint8Array][] = [
@@ -115,7 +134,7 @@ test('an invalid request is answered with a status and a code', () =>
       ['POST', 'document', '415 NOT_HTML', '%PDF-1.4 \0\0'],
       ['GET', 'document', '400 INPUT_INVALID'],
       ['GET', 'document?url=file:///etc/passwd', '400 INPUT_INVALID'],
-      ['GET', '', '404 ROUTE_UNKNOWN'],
+      ['GET', 'page', '404 ROUTE_UNKNOWN'],
       ['GET', '__proto__', '404 ROUTE_UNKNOWN'],
       ['GET', 'documents', '405 METHOD_REFUSED'],
       ['DELETE', 'document', '405 METHOD_REFUSED'],

@@ -12,6 +12,8 @@ export interface RunEnd {
   readonly isReadOnly: boolean;
   readonly report: string | undefined;
   readonly sites: number;
+  /** Number of sites that the store contained before; infinite if none was named after a folder. */
+  readonly known: number;
   readonly memoryBytes: number;
 }
 
@@ -22,7 +24,9 @@ export const inUnit = (bytes: number): string =>
 /** At most two lines. None for one page without remarks, whose result is the message. */
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content, bytes, seconds } = totals;
-  const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
+  const { interrupted, out, state, shard, report, sites, known: before, memoryBytes } = end;
+  const ofFolder =
+    sites > before ? `, ${count(sites - before)} new, named after the folder: --site NAME continues another` : '';
   const isNothing = pages + known === 0 && !interrupted;
   // Not with a store, because it also contains sites of earlier runs.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
@@ -38,18 +42,14 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
   const speed = `${count(pages / seconds)} pages/s, ${inUnit(bytes / seconds)}/s`;
   const places = [
     ...(out === undefined || isNothing ? [] : [`results in ${out}`]),
-    ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')})`]),
+    ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')}${ofFolder})`]),
     ...(report === undefined || interrupted ? [] : [`report in ${report}/index.html`.replace('//index', '/index')]),
   ];
   const isOneGood = pages === 1 && failed + known + unchanged + short === 0 && state === undefined;
   if (isOneGood && report === undefined && !interrupted) return [];
-  const figures = pages === 0 ? [] : [`${seconds.toFixed(1)} s, ${speed}, ${inUnit(memoryBytes)} of memory`];
-  const last = [...(places.length === 0 ? [] : [places.join(', ')]), ...figures];
-  return [
-    notes.join('; '),
-    ...(last.length === 0 ? [] : [last.join('; ')]),
-    ...(interrupted ? [interruption(end)] : []),
-  ];
+  const figures = pages === 0 ? '' : `${seconds.toFixed(1)} s, ${speed}, ${inUnit(memoryBytes)} of memory`;
+  const last = [places.join(', '), figures].filter((text) => text !== '').join('; ');
+  return [notes.join('; '), last, interrupted ? interruption(end) : ''].filter((line) => line !== '');
 }
 
 function interruption({ state, isReadOnly }: RunEnd): string {

@@ -9,14 +9,9 @@ import { type TemplateTextBlock, type TemplateTextRecord, TemplateTexts } from '
 import type { Page } from 'refrain';
 import { plural } from 'refrain/engine';
 import { checkReplaceable } from '../files/output-target.ts';
-import { chunksOf } from '../formats/chunks.ts';
-import { jsonLine } from '../formats/json-line.ts';
 import { isWriting, type Writer } from '../judge/page-writer.ts';
 import { LinkReader } from '../read/crawl/links.ts';
 import { urlOf } from '../read/task.ts';
-import { chunks } from './formats/chunks.ts';
-import type { Output } from './output.ts';
-import type { PageOutputOptions } from './page-output.ts';
 
 export interface SiteTemplateText extends TemplateTextRecord {
   readonly site: string;
@@ -70,25 +65,10 @@ export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
 /** In the order of the card. */
 const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar', footer: 'Footer', other: 'Other' };
 
-/**
- * Writes `template.json` and `template.md` into a folder of pages. With the format chunks, appends chunks of the card
- * to those of the pages.
- */
-export async function writeCard(
-  options: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'chunkWords'>,
-  records: readonly SiteTemplateText[],
-  output: Output,
-): Promise<void> {
-  const { out, isFolder, format, chunkWords: maxWords } = options;
-  if (out !== undefined && isFolder) {
-    await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
-    await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
-  }
-  if (format !== chunks.name) return;
-  for (const [site, card] of cardsOf(records)) {
-    const source = { id: `template of ${site}`, site, title: `Template of ${site}` };
-    for (const chunk of chunksOf(card, source, { maxWords })) await output.write(jsonLine(chunk));
-  }
+/** Writes `template.json` and `template.md` into a folder of pages. */
+export async function writeCard(out: string, records: readonly SiteTemplateText[]): Promise<void> {
+  await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
+  await replace(join(out, 'template.md'), cardOf(records));
 }
 
 /** Replaces a file without following links. */
@@ -97,15 +77,14 @@ async function replace(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** The card of each site as Markdown: layouts by descending number of pages, each with its regions. */
-function cardsOf(records: readonly SiteTemplateText[]): ReadonlyMap<string, string> {
-  const cards = new Map<string, string>();
-  for (const record of records) {
-    const card = cards.get(record.site) ?? `# Template of ${escaped(record.site)}\n`;
-    cards.set(record.site, `${card}\n${layoutOf(record)}`);
-  }
-  return cards;
-}
+/** The sites as Markdown: layouts by descending number of pages, each with its regions. */
+const cardOf = (records: readonly SiteTemplateText[]): string =>
+  records
+    .map((record, at) => {
+      const isFirst = record.site !== records[at - 1]?.site;
+      return `${isFirst ? `# Template of ${escaped(record.site)}\n\n` : ''}${layoutOf(record)}`;
+    })
+    .join('\n');
 
 function layoutOf({ pages, blocks }: SiteTemplateText): string {
   const regions = Object.entries(REGIONS).flatMap(([name, title]) => {

@@ -8,23 +8,13 @@ import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
 import { hostFolder } from '../../write/file-name.ts';
 import { targetOf } from '../../write/target.ts';
-import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
+import { OUTPUT_FLAGS, PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
 
 const MAX_PAGES = 1000;
 const CONCURRENCY = 4;
 
 const OWN = {
-  ...pick(PAGES_FLAGS, [
-    'format',
-    'out',
-    'keep',
-    'fields',
-    'frontmatter',
-    'cut',
-    'chunkWords',
-    'bulkIndex',
-    'structured',
-  ]),
+  ...OUTPUT_FLAGS,
   state: { ...FLAGS.state, meaning: 'folder for the pages as read; default: .refrain in the folder of --out' },
   maxPages: { ...FLAGS.maxPages, meaning: `maximum number of pages that are read (default ${MAX_PAGES})` },
   ...pick(FLAGS, ['maxDepth']),

@@ -77,20 +77,13 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model', 'home'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** Counts of URLs that are not pages, by reason, and of files by type. URLs that robots.txt forbids are omitted. */
+/** Counts of URLs that are not pages, by reason. URLs that robots.txt forbids are omitted. */
 function othersNotes(store: PageStore, number: number): string[] {
-  const counts = { 'not there': new Map<string, number>(), files: new Map<string, number>() };
-  for (const [, { seen, reason, by }] of store.others()) {
-    if (seen !== number || by === ROBOTS) continue;
-    const [kind, name] = reason === 'file' ? (['files', by] as const) : (['not there', reason] as const);
-    counts[kind].set(name, (counts[kind].get(name) ?? 0) + 1);
-  }
-  const listOf = (found: ReadonlyMap<string, number>): string =>
-    [...found]
-      .sort()
-      .map(([name, times]) => `${count(times)} ${name}`)
-      .join(', ');
-  return Object.entries(counts).flatMap(([kind, found]) => (found.size === 0 ? [] : [`${kind}: ${listOf(found)}`]));
+  const counts = new Map<string, number>();
+  for (const [, { seen, reason, by }] of store.others())
+    if (seen === number && by !== ROBOTS) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const list = [...counts].sort().map(([reason, times]) => `${count(times)} ${reason}`);
+  return list.length === 0 ? [] : [`other URLs: ${list.join(', ')}`];
 }
 
 function* othersOf(store: PageStore, number: number) {

@@ -17,8 +17,12 @@ import { type Target, targetOf } from '../../write/target.ts';
 /** Default number of pages per site that can be opened in a report. */
 const REPORT_PAGES = 2000;
 
+export const OUTPUT_FLAGS = pick(FLAGS, [
+  ...(['format', 'out', 'keep', 'fields', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex', 'structured'] as const),
+]);
+
 export const PAGES_FLAGS = {
-  ...pick(FLAGS, ['format', 'out', 'keep', 'fields', 'frontmatter', 'cut', 'chunkWords', 'bulkIndex', 'structured']),
+  ...OUTPUT_FLAGS,
   ...INPUT_FLAGS,
   maxPages: { ...FLAGS.maxPages, meaning: 'with --archives: pages in the sample of each site (default: all)' },
   ...pick(FLAGS, ['url', 'site', 'siteOf', 'shard', 'state', 'skipKnown', 'events', 'relabel', 'settle']),

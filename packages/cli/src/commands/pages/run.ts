@@ -20,6 +20,7 @@ import { WorkerPool } from '../../judge/worker-pool.ts';
 import { newJars } from '../../read/identity/open-identity.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import type { PageFilter } from '../../read/task.ts';
+import { hostRemarks } from '../../write/canonical-hosts.ts';
 import { formatByName } from '../../write/formats/index.ts';
 import { fileOutput, isCutOff, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
@@ -51,12 +52,7 @@ type CloseAction = () => void | Promise<void>;
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: CloseAction[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
-  const mainFlag =
-    options.keep !== undefined && selection.isOfModel(options.keep)
-      ? `--keep ${options.keep}`
-      : options.structured
-        ? '--structured'
-        : undefined;
+  const mainFlag = mainFlagOf(options);
   checkMain(mainFlag, given);
   const format = formatByName(options.format);
   if (crawled === undefined && !options.quiet) context.stderr.write(newJars(options.identity));
@@ -82,7 +78,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const model = await readModelFile(options.model, detector);
   if (out !== undefined && options.isFolder) preparePageFolder(out);
   const passes = passesOf(options);
-  const hasCard = crawled !== undefined;
+  const hasCard = crawled !== undefined && out !== undefined && options.isFolder;
   const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
   const work = {
     ...workOptions(options, detector, writing),
@@ -95,12 +91,22 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
   const sites = (): number => store.count;
+  const known = plan.files.length === 0 || options.site !== undefined ? Number.POSITIVE_INFINITY : store.count;
   const output: Output =
     file === undefined
       ? streamOutput(context.stdout)
       : await fileOutput(file, { isPacked: format.isPacked, from: written?.length });
   opened.push(() => output[Symbol.dispose]());
-  return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
+  return {
+    ...{ ...context, options, plan, hasCard, detector, pool, passes, making },
+    ...{ file, output, written, events, sites, known },
+  };
+}
+
+/** The flag that requests main content, if any. */
+function mainFlagOf({ keep, structured }: RunOptions): string | undefined {
+  if (keep !== undefined && selection.isOfModel(keep)) return `--keep ${keep}`;
+  return structured ? '--structured' : undefined;
 }
 
 /** A run with a store appends to the file of events. */
@@ -176,17 +182,20 @@ async function workOn(job: Job): Promise<number> {
     progress.startPass(at + 1);
     await onePass(job, mode, output, progress);
   }
-  if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
+  if (job.hasCard && out !== undefined && !interrupted.aborted) await writeCard(out, await textsOf(pool, 'templates'));
   if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
   const cut = await output.endUnless(interrupted);
   await events?.end();
   // Saved after the output, so that the state contains no page whose output failed.
   if (state !== undefined && !isReadOnly(options) && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
-  const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
+  const remarks = [
+    ...hostRemarks(await pool.each((judge) => judge.end('hosts'))),
+    ...rulesSummary(options.rules, await pool.each((judge) => judge.rules())),
+  ];
   const end = {
     ...{ interrupted: interrupted.aborted, out: cut ?? out, state, isReadOnly: isReadOnly(options) },
-    ...{ report: report?.folder, shard: options.shard },
+    ...{ report: report?.folder, shard: options.shard, known: job.known },
     ...{ sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
   };
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);

@@ -85,11 +85,21 @@ export class Exchange {
   /**
    * Sends `100 Continue` to a client that waits for it.
    *
-   * @throws {ServeError} `ENCODING_REFUSED`
+   * @throws {ServeError} `ENCODING_REFUSED`, `NOT_HTML`
    * @throws {LimitError} `PAGE_TOO_LARGE` for a declared length
    */
   beginBody(maxBytes = Number.POSITIVE_INFINITY): void {
-    const { 'content-encoding': encoding, 'content-length': length, expect } = this.request.headers;
+    const {
+      'content-type': type = '',
+      'content-encoding': encoding,
+      'content-length': length,
+      expect,
+    } = this.request.headers;
+    if (/^multipart\//i.test(type))
+      throw new ServeError(
+        'NOT_HTML',
+        'the body is a form (curl -F); send the page itself: curl --data-binary @page.html',
+      );
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
       throw new ServeError('ENCODING_REFUSED', 'a Content-Encoding is not supported; send the body as it is');
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);

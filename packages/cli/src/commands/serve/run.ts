@@ -1,6 +1,7 @@
 /** `refrain serve`: documents over HTTP. */
 import { once } from 'node:events';
 import type { Sites } from '@refrain/crawl';
+import { plural } from 'refrain/engine';
 import { type CommandContext, interruptible } from '../../arguments/command-line.ts';
 import { MIB } from '../../arguments/flag-kinds.ts';
 import { withSites } from '../mcp/sites.ts';
@@ -15,7 +16,13 @@ const REQUEST_BYTES = 256 * MIB;
 
 export async function run(options: ServeOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
-  await withSites(options, (sites, identity) => serve(sites, { ...options, identity }, context));
+  const { state } = options;
+  let kept = 'what was learned is forgotten, because there is no --state';
+  await withSites(options, async (sites, identity) => {
+    await serve(sites, { ...options, identity }, context);
+    if (state !== undefined) kept = `${plural(sites.stats().sites, 'site')} saved in ${state}`;
+  });
+  context.stderr.write(`refrain: ended; ${kept}\n`);
   return 0;
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { withSource } from '../../errors.ts';
 import { accessCheck } from './access.ts';
 import { Exchange, type RequestMemory } from './exchange.ts';
+import { serve } from './flags.ts';
 import { ServeError } from './problem.ts';
 import { getDocument, postDocument, postDocuments, postMcp, type Service } from './routes.ts';
 
@@ -14,8 +15,12 @@ const HEALTH = '/health';
 
 const getHealth: Handler = (exchange) => exchange.answer('application/json', '{"status":"ok"}\n');
 
+const getCalls: Handler = (exchange) =>
+  exchange.answer('text/plain; charset=utf-8', `${serve.about}\n\n${serve.examples.join('\n')}\n`);
+
 const ROUTES: ReadonlyMap<string, Readonly<Record<string, Handler>>> = new Map([
   ['/document', { GET: getDocument, POST: postDocument } as Readonly<Record<string, Handler>>],
+  ['/', { GET: getCalls }],
   ['/documents', { POST: postDocuments }],
   ['/mcp', { POST: postMcp }],
   [HEALTH, { GET: getHealth, HEAD: getHealth }],
