@@ -27,6 +27,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     response
       .writeHead(200, { ...html, 'content-encoding': 'gzip, GZIP' })
       .end(gzipSync(gzipSync(page('It was packed.')))),
+  '/utf-8': (_, response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'UTF-8' }).end(page('It was not packed.')),
   '/zstd': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'zstd' }).end('zstd'),
   '/long-head': (_, response) => response.writeHead(200, { ...html, 'x-long': 'x'.repeat(100_000) }).end(page('Long.')),
   '/sitemap.xml': (_, response) => response.writeHead(429, { 'retry-after': '120' }).end(),
@@ -91,6 +93,7 @@ for (const [path, text] of [
   ['/gzip', 'It was packed.'],
   ['/br', 'It was packed.'],
   ['/gzip-twice', 'It was packed.'],
+  ['/utf-8', 'It was not packed.'],
   ['/cyrillic', 'Мир'],
   ['/agent', 'refrain/'],
 ] as const)

@@ -55,14 +55,18 @@ const TIMEOUT_MS = 60_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const NOT_MODIFIED = 304;
 const ACCEPT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-encoding': 'gzip, br' };
-/** At most five content encodings, as in archives. undici's own decoder is experimental, and prints a warning. */
-const ENCODINGS = /^(?:(?:identity|br|(?:x-)?gzip)(?:\s*,\s*|$)){0,5}$/i;
+/** Maximum content encodings of an answer, as in archives. */
+const ENCODINGS_MAX = 5;
 
-/** @throws {InputError} `INPUT_INVALID` */
+/**
+ * Ignores unknown encodings, as browsers do. undici's own decoder is experimental, and prints a warning.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ */
 function decodersFor(encodings = ''): Transform[] {
-  if (!ENCODINGS.test(encodings.trim()))
+  const names = encodings.toLowerCase().match(/\b(?:br|gzip|deflate|zstd|compress)\b/g) ?? [];
+  if (names.length > ENCODINGS_MAX || !names.every((name) => /br|gzip/.test(name)))
     throw new InputError(`its content encoding is ${encodings.slice(0, 100)}, not gzip or br`);
-  const names = encodings.toLowerCase().match(/br|gzip/g) ?? [];
   return names.reverse().map((name) => (name === 'br' ? createBrotliDecompress() : createGunzip()));
 }
 
