@@ -4,16 +4,7 @@
  * truncates its output to the last logged length, and continues there.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteStore } from '@refrain/crawl/engine';
 import { asOutputError } from '../errors.ts';
@@ -115,12 +106,9 @@ export class OutputLog {
   #sync(): void {
     this.#writing(() => {
       // Pipes and devices cannot be synchronised.
-      if (this.#out !== undefined && statSync(this.#out, { throwIfNoEntry: false })?.isFile()) {
-        const file = openSync(this.#out, 'r+');
-        fsyncSync(file);
-        closeSync(file);
-      }
-      fsyncSync(this.#file);
+      if (this.#out !== undefined && statSync(this.#out, { throwIfNoEntry: false })?.isFile())
+        writeFileSync(this.#out, '', { flag: 'r+', flush: true });
+      writeFileSync(this.#file, '', { flush: true });
     });
   }
 
