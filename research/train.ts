@@ -2,7 +2,7 @@
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
-import { findSites } from '../bench/pages/sites.ts';
+import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/reference/model.ts';
 import { layout } from '../bindings/core-exports.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
@@ -36,6 +36,7 @@ the first hyphen are one group. The same folders and seed give the same model.
 Options
   --out FILE                     file to write the model to
   --base MODEL                   takes trees of template, their words and kinds of pages of this model
+  --main-of MODEL                takes all but the trees of template of this model
   --fold K/N                     without the groups of this part, which evaluate --fold K/N judges
   --pages N                      pages of each site, in a fixed shuffle (default 400)
   --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
@@ -58,6 +59,8 @@ interface Plan {
   readonly out: string;
   /** A model from which lexicon, template trees and kinds are copied. Default: all are trained. */
   readonly base: string | undefined;
+  /** A model from which all but the template trees is copied. */
+  readonly mainOf: string | undefined;
   readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
   readonly threshold: number;
@@ -70,7 +73,7 @@ function readPlan(line: CommandLine): Plan {
   const out = line.text('out');
   if (out === undefined) throw new Problem('give --out FILE');
   return {
-    ...{ folders, out, base: line.text('base') },
+    ...{ folders, out, base: line.text('base'), mainOf: line.text('main-of') },
     threshold: readOdds(line, 'threshold', THRESHOLD),
     mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
     isLeftOut: readFold(line) ?? (() => false),
@@ -94,6 +97,7 @@ export const program: Program = {
   values: [
     'out',
     'base',
+    'main-of',
     'fold',
     'pages',
     'prior-trees',
@@ -110,22 +114,45 @@ export const program: Program = {
     const options = resolveOptions();
     const core = await Core.open(options, { wasm: module });
     const plan = readPlan(line);
-    const { growth, out, threshold, mainThreshold } = plan;
-    const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
     const how = { options, module, pages: plan.pages, every: EVERY };
-    const { sites, whole, maker } = await readSites(plan, core, how);
-    const lexicon = maker.without(undefined);
-    const grown = { lexicon, main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
-    const model =
-      base === undefined
-        ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
-        : withMain(core, base, grown);
+    const { model, sites } = await (plan.mainOf === undefined ? trainMain : trainTemplate)(plan, core, how);
     core.loadModel(model);
-    await writeModelBytes(out, model);
+    await writeModelBytes(plan.out, model);
     const blocks = sites.reduce((sum, { count }) => sum + count, 0);
-    line.print({ sites: sites.length, blocks, bytes: model.length }, ({ bytes }) => `${out}: ${bytes} bytes`);
+    line.print({ sites: sites.length, blocks, bytes: model.length }, ({ bytes }) => `${plan.out}: ${bytes} bytes`);
   },
 };
+
+type Trained = Promise<{ readonly model: Uint8Array<ArrayBuffer>; readonly sites: readonly Rows[] }>;
+
+/** Trains all of a model, or all but what `base` has. */
+async function trainMain(plan: Plan, core: Core, how: Omit<ReadOptions, 'model'>): Trained {
+  const { growth, threshold, mainThreshold } = plan;
+  const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
+  const { sites, whole, maker } = await readSites(plan, core, how);
+  const lexicon = maker.without(undefined);
+  const grown = { lexicon, main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
+  const model =
+    base === undefined
+      ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
+      : withMain(core, base, grown);
+  return { model, sites };
+}
+
+/** Trains only the trees of template. */
+async function trainTemplate(plan: Plan, core: Core, how: Omit<ReadOptions, 'model'>): Trained {
+  const base = await readModelBytes(plan.mainOf ?? '');
+  const sites = await readAll(plan.folders.flatMap(findSites), plan, { ...how, model: () => base });
+  const { growth, threshold } = plan;
+  const model = writeModel(core, { ...readModel(base), ...growTemplate(sites, growth), threshold });
+  return { model: withKinds(core, model, kindsOf(base)), sites };
+}
+
+async function readAll(found: readonly SiteSource[], { isLeftOut }: Plan, how: ReadOptions): Promise<Rows[]> {
+  const all: Rows[] = [];
+  for (const site of found) for await (const rows of readRows(site, how)) all.push(rows);
+  return all.filter(({ count, group }) => count > 0 && !isLeftOut(group));
+}
 
 /**
  * A model with new trees of main content and their words. The template trees are kept, and know only their words. So
@@ -155,25 +182,25 @@ function withMain(
  * the group.
  */
 async function readSites(
-  { folders, isLeftOut, growth }: Plan,
+  plan: Plan,
   core: Core,
   how: Omit<ReadOptions, 'model'>,
 ): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
-  const found = folders.flatMap(findSites);
+  const { growth, isLeftOut } = plan;
+  const found = plan.folders.flatMap(findSites);
   const mixed = await readMixed(found, growth.seed, isLeftOut);
-  const readAll = async (model: ReadOptions['model']): Promise<Rows[]> => {
-    const all: Rows[] = [];
-    for (const site of found) for await (const rows of readRows(site, { ...how, model })) all.push(rows);
+  const readPages = async (model: ReadOptions['model']): Promise<Rows[]> => {
+    const all = await readAll(found, plan, { ...how, model });
     for (const page of mixed) all.push(await rowsOfMixed(page, { ...how, model }));
-    return all.filter(({ count, group }) => count > 0 && !isLeftOut(group));
+    return all.filter(({ count }) => count > 0);
   };
-  const maker = new LexiconMaker(countWords(await readAll(() => undefined)));
+  const maker = new LexiconMaker(countWords(await readPages(() => undefined)));
   const modelOf = (group: string, main: Forest): Uint8Array =>
     writeModel(core, {
       lexicon: maker.without(group),
       ...{ prior: EMPTY_FOREST, joint: EMPTY_FOREST, main, whole: EMPTY_FOREST, threshold: 0, mainThreshold: 0 },
     });
-  const sites = await readAll(remembered((group) => modelOf(group, EMPTY_FOREST)));
+  const sites = await readPages(remembered((group) => modelOf(group, EMPTY_FOREST)));
   const foldOf = foldsOf(sites, WHOLE_FOLDS, growth.seed);
   const forests = Array.from({ length: WHOLE_FOLDS }, (_, fold) =>
     growMain(
@@ -181,7 +208,7 @@ async function readSites(
       growth,
     ),
   );
-  const again = await readAll(remembered((group) => modelOf(group, forests[foldOf(group)] ?? EMPTY_FOREST)));
+  const again = await readPages(remembered((group) => modelOf(group, forests[foldOf(group)] ?? EMPTY_FOREST)));
   const whole = asWhole(sites.map((rows, at) => ({ ...rows, whole: again[at]?.whole ?? rows.whole })));
   return { sites, whole, maker };
 }

@@ -7,7 +7,8 @@
 import { Problem } from '../../bench/command-line.ts';
 import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts';
 
-export type Label = 'template' | 'content';
+/** `unknown` is not used in training. */
+export type Label = 'template' | 'content' | 'unknown';
 
 type Part = 'main' | 'comments' | 'rest';
 
@@ -34,8 +35,8 @@ const PART = 'data-main';
 
 function labelOf({ attributes }: ElementNode, page: string): Label | undefined {
   const value = attributes.get(LABEL);
-  if (value === undefined || value === 'template' || value === 'content') return value;
-  throw new Problem(`${page}: ${LABEL}="${value}" is neither content nor template`);
+  if (value === undefined || value === 'template' || value === 'content' || value === 'unknown') return value;
+  throw new Problem(`${page}: ${LABEL}="${value}" is neither content, template nor unknown`);
 }
 
 function partOf({ attributes }: ElementNode, page: string): Part | undefined {

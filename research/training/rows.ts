@@ -162,7 +162,9 @@ class RowCollector {
       const length = core.block(spoken.block, layout.Block.LENGTH);
       const segments = gold?.[indexes.get(spoken.block) ?? -1];
       const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
-      const content = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
+      const isUnknown = segments?.some(({ label }) => label === 'unknown') ?? false;
+      const labelled = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
+      const content = isUnknown ? Number.NaN : labelled;
       this.#template.push(length - content);
       this.#content.push(content);
       this.#main.push(segments === undefined ? inText : mainOf(segments));

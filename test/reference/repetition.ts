@@ -76,7 +76,11 @@ export function repetitionOf(
   { templateShare, templateDf }: RepetitionLimits,
 ): (blocks: readonly Block[]) => boolean[] {
   if (templateShare > 1 || known < templateDf) return (blocks) => blocks.map(() => false);
-  const needed = Math.max(templateDf, Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)));
+  const needed = Math.max(
+    templateDf,
+    Math.min(pages, 8),
+    Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)),
+  );
   const isRepeated = (block: Block): boolean => {
     // A value may be short next to a label that the site repeats.
     if (isCell(block.name) || isHeading(block.name) || isValue(block) || block.texts[0]?.isCode) return false;

@@ -9,9 +9,12 @@ export const scoreOf = ({ base, trees }: Forest, values: Uint8Array): number =>
 export const valuesOf = (names: readonly string[], block: Features): Uint8Array =>
   Uint8Array.from(names, (name) => block[name] ?? 0);
 
+/** Maximum log odds that the place of a new text adds to the score by the page. */
+const PLACE_MAX = 4;
+
 /**
  * Log odds of template by the site and the page. For a value that is template by the site, the score is that by the
- * page, at most the threshold.
+ * page, at most the threshold. For a new text, it is at most `PLACE_MAX` above that by the page.
  */
 export function templateScoreOf(
   model: Pick<Model, 'prior' | 'joint' | 'threshold'>,
@@ -20,7 +23,8 @@ export function templateScoreOf(
 ): number {
   const values = valuesOf(names, block);
   const joint = scoreOf(model.joint, values);
-  if (joint <= model.threshold || !block['value']) return joint;
+  if (joint <= model.threshold) return joint;
   const page = scoreOf(model.prior, values);
-  return page <= 1 || block['value'] === 2 ? Math.min(page, model.threshold) : joint;
+  if (block['value'] && (page <= 1 || block['value'] === 2)) return Math.min(page, model.threshold);
+  return block['folded'] === 0 ? Math.min(joint, page + PLACE_MAX) : joint;
 }

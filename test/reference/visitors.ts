@@ -44,7 +44,7 @@ export const isOfVisitors = remembered((block: Block): boolean => placeOf(block)
 
 const PREFIX = 'visitors\n';
 
-/** Gives sentences of visitors keys of their own. */
+/** Sets separate keys for sentences of visitors. */
 export function separateVisitors(blocks: readonly Block[]): void {
   for (const text of blocks.filter(isOfVisitors).flatMap(({ texts }) => texts))
     if (text.length >= SENTENCE) text.key = PREFIX + text.key;

@@ -13,7 +13,7 @@ import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-feature';
 import { areKindsValid, capacityOfKinds, useKinds } from './kinds';
-import { indexOf, rankedCount } from '../block/measures';
+import { indexOf, measureAt, rankedCount } from '../block/measures';
 import { contextCapacity } from './lists';
 import { clearNames } from '../block/names';
 import { TREE_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
@@ -168,9 +168,14 @@ let contextSteps: u64 = 0;
 
 /** Maximum prior, in 1/1024, of a value that is known only by its neighbours. With a higher prior, the block remains template. */
 const VALUE_MAX: i32 = 1024;
+/** Maximum log odds, in 1/1024, that the place of a new text adds to its prior: an article may be where other pages have teasers. */
+const PLACE_MAX: i32 = 4096;
 
-/** Makes values (labelled-values.ts) content: lowers a score above the threshold to the prior, or to the threshold if that is lower. */
-function keepValues(order: u32, count: u32): void {
+/**
+ * Lowers scores above the threshold: of values (labelled-values.ts) to the prior, or to the threshold if that is lower; of blocks with
+ * nearly no known text to the prior plus the maximum for places.
+ */
+function limitScores(order: u32, count: u32): void {
   let isSummed = false;
   let base: i32 = 0;
   for (let lane: u32 = 0; lane < count; ++lane) {
@@ -178,11 +183,14 @@ function keepValues(order: u32, count: u32): void {
     const block = blockAt(index);
     if (block.score <= threshold) continue;
     const value = valueOf(index);
-    if (value == Value.NONE) continue;
+    const isNew = measureAt(index).foldedDf < <u64>measureAt(index).text;
+    if (value == Value.NONE && !isNew) continue;
     if (!isSummed) base = sumForest(Forest.PRIOR);
     isSummed = true;
     const prior = scoreAt(base, lane);
-    if (prior <= VALUE_MAX || value != Value.BY_NEIGHBOURS) block.score = min(prior, threshold);
+    if (value != Value.NONE && (prior <= VALUE_MAX || value != Value.BY_NEIGHBOURS))
+      block.score = min(prior, threshold);
+    else if (isNew) block.score = min(block.score, prior + PLACE_MAX);
   }
 }
 
@@ -226,7 +234,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     const count = fillForTrees(order);
     if (asTemplate)
       ask(evidence == Evidence.PAGE ? Forest.PRIOR : Forest.JOINT, order, count, offsetof<Block>('score'));
-    if (asTemplate && evidence != Evidence.PAGE) keepValues(order, count);
+    if (asTemplate && evidence != Evidence.PAGE) limitScores(order, count);
     if (!asMain) continue;
     hideSite();
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));

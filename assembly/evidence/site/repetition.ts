@@ -30,6 +30,9 @@ const SURELY: i32 = 6 * 1024;
  */
 const LANGUAGES_MAX: u32 = 8;
 
+/** Up to this number of pages, all of them must have a repeated text: few pages in a row are often similar. */
+const FEW_PAGES: u32 = 8;
+
 const MILLION: u64 = 1000000;
 /** Minimum share of pages with a repeated text, in millionths; above a million, repetition is off. */
 let shareMillionths: u64 = 0;
@@ -62,7 +65,8 @@ export function repeatedFrom(known: u32): u32 {
   PAGE.pagesAlike = pages;
   const share = (<u64>pages * shareMillionths + MILLION - 1) / MILLION;
   const isOff = shareMillionths > MILLION || known < pagesLeast;
-  return isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
+  const least = max(pagesLeast, min(pages, FEW_PAGES));
+  return isOff ? u32.MAX_VALUE : max(least, min(EVIDENCE_DF, <u32>share));
 }
 
 function isRepeatedBlock(index: u32): bool {
