@@ -112,6 +112,21 @@ export const browserChecks: Checks = {
     },
   ),
 
+  'open shadow roots are read in the order of their slots': withSite(
+    1,
+    scripted(1, {
+      '/page/0': page(`<main id="host"><b>light of the moon</b></main><script>
+        const root = document.getElementById('host').attachShadow({ mode: 'open' });
+        root.innerHTML = '<p>Before the <slot>none</slot> and after it.</p><x-in></x-in>';
+        root.querySelector('x-in').attachShadow({ mode: 'open' }).innerHTML = '<p>The inner <slot>fallback</slot>.</p>';
+      </script>`),
+    }),
+    async (site, folder) => {
+      const { stdout } = await crawl(folder, site, '--format', 'text', '--keep', 'all', '-q', '--browser');
+      assert.match(stdout, 'Before the light of the moon and after it.\nThe inner fallback.\n');
+    },
+  ),
+
   'a page in a browser reaches no private address': async () => {
     let connections = 0;
     const server = createServer((socket) => {

@@ -416,7 +416,9 @@ export const commandChecks: Checks = {
     assert.is(card[0].pages, 100);
     assert.ok(card[0].blocks.some(({ links }) => links[0]?.url === `${site.origin}/topic/7`));
     assert.ok(first['template.md']?.includes(`- [Topic candle 19](${site.origin}/topic/19)\n`));
-    const timesOf = () => Object.keys(first).map((name) => statSync(join(folder, 'pages', name)).mtimeMs);
+    assert.match(first['others.tsv'] ?? '', /\tnot-found\tthe server answers with status 404\t\n/);
+    const { 'others.tsv': _, ...kept } = first;
+    const timesOf = () => Object.keys(kept).map((name) => statSync(join(folder, 'pages', name)).mtimeMs);
     const [times, sent] = [timesOf(), site.sent];
     const second = await crawl(folder, site, ...words);
     assert.ok(second.stderr.includes('nothing was written'), second.stderr);

@@ -39,7 +39,7 @@ test('shows no more pages than the estimate of an archive', () => {
 
 class Terminal extends Writable {
   readonly isTTY = true;
-  readonly columns = 60;
+  columns = 60;
   written = '';
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
@@ -64,6 +64,13 @@ function start(quiet = false) {
   const progress = new Progress({ stream, quiet, total, passes: 1, interrupted: interruption.signal });
   return { stream, interruption, progress };
 }
+
+test('a terminal that does not report its width has 80 columns', () => {
+  const { stream, progress } = start();
+  stream.columns = 0;
+  progress.batch({ ...tallyOf(), pages: 3 });
+  assert.match(stream.lastLine, /^3 of 4,000 pages/);
+});
 
 test('leaves a clean line and no cursor change after an interruption', () => {
   const { stream, interruption, progress } = start();

@@ -26,14 +26,8 @@ export const FORMATS = [
 const DEFAULTS = resolveOptions();
 
 const PAGES = { min: 1, max: 10_000_000 } as const;
-const CHUNK_WORDS = { min: 10, max: 100_000 } as const;
 const JOBS = { default: 1, min: 1, max: 64 } as const;
 const DEPTH = { min: 0, max: 1000 } as const;
-const CONCURRENCY = { min: 1, max: 10_000 } as const;
-const RATE = { default: 5, min: 1, max: 10_000 } as const;
-const LENGTH = { default: 100_000, min: 1000, max: 10_000_000 } as const;
-const PORT = { default: 8080, min: 0, max: 65_535 } as const;
-const TIMEOUT = { default: 60, min: 1, max: 86_400 } as const;
 
 /** Flags by the names of their values: `siteOf` is `--site-of`. */
 export const FLAGS = {
@@ -53,7 +47,7 @@ export const FLAGS = {
     'markdown: YAML metadata above each page: all (default with --out), none, or names separated by commas',
   ),
   cut: toggle('html: the source of the page without removed parts, not a new document'),
-  chunkWords: count('COUNT', CHUNK_WORDS, 'chunks: maximum number of words (default 300)'),
+  chunkWords: count('COUNT', { min: 10, max: 100_000 }, 'chunks: maximum number of words (default 300)'),
   bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none'),
   structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
   templates: text(
@@ -96,23 +90,23 @@ export const FLAGS = {
   model: text('FILE', 'model file; default: the shipped model'),
 
   maxDepth: count('COUNT', DEPTH, 'maximum links from a start URL to a page; 0: only start URLs (default: any)'),
-  concurrency: count('COUNT', CONCURRENCY, 'number of requests at the same time'),
-  rate: count('COUNT', RATE, 'requests per second; robots.txt may allow fewer'),
+  concurrency: count('COUNT', { min: 1, max: 10_000 }, 'number of requests at the same time'),
+  rate: count('COUNT', { default: 5, min: 1, max: 10_000 }, 'requests per second; robots.txt may allow fewer'),
   userAgent: text('TEXT', 'User-Agent header (default: refrain, its version and URL)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   llms: toggle('write llms.txt (a list of the pages) and llms-full.txt (their text) into --out'),
 
-  port: count('PORT', PORT, 'port to listen on; 0: any free port'),
+  port: count('PORT', { default: 8080, min: 0, max: 65_535 }, 'port to listen on; 0: any free port'),
   host: flag(
     'ADDRESS',
     'address to listen on (default 127.0.0.1); a token is needed if other machines reach it',
     (given = '127.0.0.1') => given,
   ),
   tokenFile: text('FILE', 'file with the token that requests must have; default: the variable REFRAIN_TOKEN'),
-  timeout: count('SECONDS', TIMEOUT, 'time for a request, and for each line of a stream'),
+  timeout: count('SECONDS', { default: 60, min: 1, max: 86_400 }, 'time for a request, and for each line of a stream'),
   web: toggle('also offer tools that read pages and sites of the web'),
   root: text('FOLDER', 'folder whose files tools may read'),
-  maxLength: count('COUNT', LENGTH, 'maximum number of characters of an answer'),
+  maxLength: count('COUNT', { default: 100_000, min: 1000, max: 10_000_000 }, 'maximum characters of an answer'),
 
   preset: text('NAME', 'values of all options of the detector: default (default) or paper (Wang et al. 2008)'),
   evidence: text(

@@ -20,8 +20,8 @@ const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_
 
 export const hashDigits = (text: string): string => hash('sha256', text).slice(0, HASH_DIGITS);
 
-/** A readable name for a text. Different texts may have the same name. */
-function readablePart(part: string): string {
+/** A readable name for a text, such as a host. Different texts may have the same name. */
+export function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
   const portable = normalForm(part, 'NFC')
     // wget makes the same replacement for portable names.
@@ -36,9 +36,6 @@ function readablePart(part: string): string {
 /** Cuts a text to `max` bytes of UTF-8. The decoder omits an incomplete last character. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
-
-/** The name of a host's folder. `host` may contain a port. */
-export const hostFolder = (host: string): string => readablePart(host);
 
 /** Maximum UTF-16 code units of a site in its folder's name. */
 const SITE_MAX = 200;

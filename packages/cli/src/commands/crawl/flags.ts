@@ -6,7 +6,7 @@ import { checkUrl } from '../../arguments/flag-values.ts';
 import { type IdentityOptions, identityOptions, withoutPasswords } from '../../arguments/headers.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
-import { hostFolder } from '../../write/file-name.ts';
+import { readablePart } from '../../write/file-name.ts';
 import { targetOf } from '../../write/target.ts';
 import { OUTPUT_FLAGS, PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
 
@@ -57,7 +57,7 @@ those that have changed.`,
     const identity = { ...requestOptions, headers: [...requestOptions.headers, ...headers] };
     const all = { ...valuesOf(PAGES_FLAGS), ...values };
     const target = targetOf(all, given);
-    const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
+    const host = `${readablePart(new URL(addresses[0] ?? '').host)}/`;
     const isOpen = target.format === 'auto' && !given.includes('out');
     const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
     // Without inputs: the crawl provides the pages.

@@ -1,9 +1,8 @@
 /** `refrain rows`: writes a row for each repeated part of pages. */
-import type { InputFailure } from '@refrain/crawl/input';
 import { type PageRow, rowsOf, type SiteRules } from '@refrain/rules';
 import { count as countOf, plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command-line.ts';
-import { CommandError, describe } from '../../errors.ts';
+import { CommandError } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { eachPage } from '../../read/plan.ts';
 import { knownUrl, nameOf } from '../../read/task.ts';
@@ -17,19 +16,10 @@ const HEAD = ['page', 'position', 'items'];
 
 /** Returns the exit code. */
 export async function run(options: RowsOptions, context: CommandContext): Promise<number> {
-  const { out, site, quiet, format } = options;
-  const { stdin, stdout, stderr, interrupted } = context;
-  const { plan, maxPageBytes, openDetector } = await openInputs(options, stdin);
-  const failures = new Map<string, string>();
-  const onFailure = ({ source, error }: InputFailure): void => {
-    const message = describe(error);
-    // Pages are read twice; report a failure once.
-    if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
-    failures.set(source, message);
-  };
-  const reading = { interrupted, maxPageBytes, onFailure };
-  const given =
-    options.rules === undefined ? undefined : await readRulesFile(options.rules, `--rules ${options.rules}`);
+  const { out, site, format } = options;
+  const { stdout, interrupted } = context;
+  const { plan, reading, openDetector, progress } = await openInputs(options, context);
+  const given = options.rules === undefined ? undefined : readRulesFile(options.rules, `--rules ${options.rules}`);
   const learned = new RulesSite(site, openDetector);
   if (given === undefined) {
     await eachPage(plan, reading, (task, read) => learned.take(task, read));
@@ -57,11 +47,10 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
     for (const row of found) await output.write(lineOf(nameOf(task), row));
   });
   await output.endUnless(interrupted);
-  if (!quiet) {
-    const none = without === 0 ? '' : `; ${countOf(without)} of them without rows`;
-    stderr.write(`refrain: ${plural(count, 'row')} of ${plural(pages, 'page')}${none}\n`);
-  }
-  return failures.size > 0 ? 1 : 0;
+  const none = without === 0 ? '' : `; ${countOf(without)} of them without rows`;
+  progress.summarise([`${plural(count, 'row')} of ${plural(pages, 'page')}${none}`]);
+  progress.stop();
+  return progress.totals.failed > 0 ? 1 : 0;
 }
 
 const fieldNames = ({ fields = [] }: SiteRules['layouts'][number]['items'][number]): string[] =>

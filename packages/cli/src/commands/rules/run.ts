@@ -2,11 +2,10 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import type { InputFailure } from '@refrain/crawl/input';
 import { type SiteRules, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { plural } from 'refrain/engine';
 import type { CommandContext } from '../../arguments/command-line.ts';
-import { CommandError, describe, withSource } from '../../errors.ts';
+import { CommandError, withSource } from '../../errors.ts';
 import { quoted } from '../../install.ts';
 import { templateInState } from '../../judge/state-store.ts';
 import { eachPage } from '../../read/plan.ts';
@@ -21,23 +20,20 @@ export function run(options: RulesOptions, context: CommandContext): Promise<num
 
 async function writePageRules(
   options: Extract<RulesOptions, { readonly kind: 'pages' }>,
-  { stdin, stdout, stderr, interrupted }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
-  const { plan, maxPageBytes, openDetector } = await openInputs(options, stdin);
+  const { plan, reading, openDetector, progress } = await openInputs(options, context);
   const learned = new RulesSite(options.site, openDetector);
-  let failed = 0;
-  const onFailure = ({ source, error }: InputFailure): void => {
-    failed += 1;
-    stderr.write(`refrain: ${source}: ${describe(error)}\n`);
-  };
-  await eachPage(plan, { interrupted, maxPageBytes, onFailure }, async (task, read) => {
+  await eachPage(plan, reading, async (task, read) => {
     await learned.take(task, read);
     return learned.pages < options.pages;
   });
-  if (interrupted.aborted) return 1;
+  if (reading.interrupted.aborted) return 1;
   if (learned.pages === 0) throw new CommandError('no page could be read: rules need pages', { code: 'NO_PAGES' });
-  await writeRules(options, learned.withItems(rulesFrom(learned.finish())), stdout);
-  if (!options.quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
+  await writeRules(options, learned.withItems(rulesFrom(learned.finish())), context.stdout);
+  const { failed } = progress.totals;
+  progress.summarise([`rules from ${plural(learned.pages, 'page')}, ${failed} failed`]);
+  progress.stop();
   return failed > 0 ? 1 : 0;
 }
 

@@ -1,16 +1,17 @@
 /** The site of the input whose rules are made. */
-import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { readFileSync } from 'node:fs';
 import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
 import { Detector, type DetectorOptions } from 'refrain';
 import { count } from 'refrain/engine';
+import type { CommandContext } from '../../arguments/command-line.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector.ts';
 import { usageError } from '../../arguments/flag-kinds.ts';
-import { CommandError, firstOf } from '../../errors.ts';
+import { CommandError, firstOf, naming } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
 import type { NamedTemplate } from '../../judge/state-store.ts';
 import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
 import { nameOf, type PageTask, type ReadTask } from '../../read/task.ts';
+import { Progress } from '../../write/progress.ts';
 
 interface Learner {
   readonly detector: Detector;
@@ -21,12 +22,13 @@ interface Learner {
 interface SiteOptions extends PlanOptions {
   readonly out: string | undefined;
   readonly model: string | undefined;
+  readonly quiet: boolean;
   readonly detector: DetectorOptions;
 }
 
-/** Checks output and model, then opens the inputs of a command that reads one site. */
-export async function openInputs(options: SiteOptions, stdin: Readable) {
-  const { out, model, detector } = options;
+/** Checks output and model, then opens the inputs of a command that reads one site, at most twice. */
+export async function openInputs(options: SiteOptions, { stdin, stderr: stream, interrupted }: CommandContext) {
+  const { out, model, detector, quiet } = options;
   const resolved = resolveFlags(detector);
   const plan = await planInputs({ ...options, site: undefined }, stdin);
   if (out !== undefined) {
@@ -35,20 +37,17 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
   }
   const bytes = await readModelFile(model, resolved);
   const openDetector = () => Detector.create(detector, bytes === undefined ? {} : { model: bytes });
-  return { plan, maxPageBytes: resolved.maxPageBytes, openDetector };
+  const progress = new Progress({ stream, quiet, passes: 2, total: () => plan.total, interrupted });
+  const reading = { interrupted, maxPageBytes: resolved.maxPageBytes, onFailure: progress.failure };
+  return { plan, reading, openDetector, progress };
 }
 
 /**
  * @param source the name of the file in errors
  * @throws {CommandError}
  */
-export async function readRulesFile(path: string, source = path): Promise<SiteRules> {
-  try {
-    return readRules(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw CommandError.of(source, error);
-  }
-}
+export const readRulesFile = (path: string, source = path): SiteRules =>
+  naming(source, () => readRules(readFileSync(path, 'utf8')));
 
 export const rulesFrom = ({ site, template }: NamedTemplate): SiteRules => withRules(() => template.rules(site));
 

@@ -112,9 +112,19 @@ export class Renderer {
 
 /**
  * A program that returns the text of the page, or null if it is too long. The length is read from a string, because
- * scripts of the page cannot replace it.
+ * scripts of the page cannot replace it. Open shadow roots become contents of their elements, without slots.
  */
 const textOf = (maxLength: number): string => `(() => {
+  const open = (root) => {
+    for (const host of root.querySelectorAll('*')) {
+      if (!host.shadowRoot) continue;
+      open(host.shadowRoot);
+      for (const slot of host.shadowRoot.querySelectorAll('slot'))
+        slot.replaceWith(...slot.assignedNodes({ flatten: true }));
+      host.append(...host.shadowRoot.childNodes);
+    }
+  };
+  open(document);
   const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
   return text.length > ${maxLength} ? null : text;
 })()`;
