@@ -99,7 +99,9 @@ await runChecks({
             tools.map(({ name }) => name),
             expected,
           );
-          for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
+          assert.match(client.getInstructions() ?? '', 'Reads web pages without menus');
+          for (const { name, title, inputSchema, outputSchema, annotations, description } of tools) {
+            assert.is(title?.toLowerCase().replace(' ', '_'), name);
             assert.ok(inputSchema.type === 'object' && outputSchema?.type === 'object' && description, name);
             assert.equal([annotations?.readOnlyHint, annotations?.openWorldHint], [true, name.startsWith('read_')]);
           }

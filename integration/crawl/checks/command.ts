@@ -339,6 +339,7 @@ export const commandChecks: Checks = {
         '/yours\tlogin\thttp://login.invalid/\t',
         '',
       ]);
+      assert.match(files['index.tsv'] ?? '', /\/soft\t[^\n]*\tsoft-404\n/);
       const list = (files['llms.txt'] ?? '').replaceAll(site.origin, '').replace(/: .*$/gm, '');
       assert.is(list, '# Page 0\n\n## page\n\n- [Page 0](/page/0)\n- [Page 1](/page/1)\n');
       const written = Object.entries(files).filter(([, text]) => text.includes('\nreason: "soft-404"\n'));

@@ -6,9 +6,13 @@ import type { McpServer, Sdk } from './sdk.ts';
 import { type Tool, toolDescription } from './tool-table.ts';
 import type { ToolInput, Tools } from './tools.ts';
 
+/** For the model that calls the tools. */
+const INSTRUCTIONS =
+  'Reads web pages without menus, footers and advertisements. For one page use clean_page or read_url, for many pages of a site clean_site or read_site; explain_block tells why a text was left out.';
+
 export function toolServer(sdk: Sdk, tools: Tools, list: readonly Tool[]): McpServer {
   const info = { name: 'refrain', version: version() };
-  const server = new sdk.Server(info, { capabilities: { tools: {} } });
+  const server = new sdk.Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({ tools: list.map(toolDescription) }));
   server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = list.find(({ name }) => name === params.name);

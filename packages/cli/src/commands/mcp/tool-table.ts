@@ -151,6 +151,7 @@ export const toolsFor = ({ root, web }: Pick<ToolOptions, 'root' | 'web'>): Tool
  */
 export const toolDescription = ({ call, ...tool }: Tool): object => ({
   ...tool,
+  title: tool.name.replace(/^./, (first) => first.toUpperCase()).replace('_', ' '),
   annotations: {
     ...{ readOnlyHint: true, destructiveHint: false, idempotentHint: false },
     openWorldHint: isOfWeb(tool.name),
