@@ -134,7 +134,7 @@ test('posts: names and dates are escaped in Markdown, and only digits are a date
     );
     assert.equal(
       linesOf(markdown),
-      TEXTS.map((_, at) => String.raw`**\*\*\<img src=x> \[x\](y)**, March ${at + 1}, 2024`),
+      TEXTS.map((_, at) => String.raw`**\*\*&lt;img src=x> \[x\](y)**, March ${at + 1}, 2024`),
     );
   }
 });
