@@ -1,14 +1,17 @@
 /**
  * A tour of refrain on a real site. The demo learns the pages of cassandra.apache.org one after another, in the order of a crawl, and
- * prints one article block by block.
+ * prints one article block by block. It writes the articles as Markdown to build/demo.
  *
  * Run: npm run demo
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { type Block, Detector, type Page } from 'refrain';
 import { siteByName } from '../test/support/real-sites.ts';
 
 const SHOWN = 'blog/Cassandra-4.1-is-here.html';
+const FOLDER = join('build', 'demo');
 const WIDTH = 110;
 
 const coloured = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
@@ -97,3 +100,16 @@ console.log(
 console.log(
   `  ${count(learned.segments)} text segments were new. The table keeps ${count(entries)} of them, in ${count(tableBytes)} bytes.`,
 );
+
+mkdirSync(FOLDER, { recursive: true });
+const site = pages.map(({ name, html }) => ({ path: name.replace(/^cassandra\/content\/(_\/)?/, ''), html }));
+const articles = site.filter(({ path }) => path.startsWith('blog/'));
+const fileOf = (path: string): string => join(FOLDER, `${path.slice('blog/'.length).replace(/\.html$/, '')}.md`);
+for (const { path, html } of articles) {
+  const { title, published, markdown } = detector.label(html, { id: path }).document();
+  writeFileSync(fileOf(path), `${markdown}\n`);
+  if (path !== SHOWN) continue;
+  heading(`The document: “${title}”, ${published}`);
+  for (const line of markdown.split('\n').slice(0, 9)) console.log(`  ${cut(line, WIDTH - 2)}`);
+}
+console.log(`\n  ${articles.length} documents are in ${FOLDER}; this one is ${fileOf(SHOWN)}`);

@@ -66,7 +66,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.is(output.trimEnd().split('\n').length, readdirSync('docs/example-site').length);
   },
   'demo.ts': (output) => {
-    assert.ok(output.trimEnd().split('\n').length <= 60);
+    assert.ok(output.trimEnd().split('\n').length <= 75);
     assert.not.match(output, '\u001b');
     const share = Number(/page 100 .* (\d+) % template {3}blog\/Town-Hall-Replay/.exec(output)?.[1]);
     assert.ok(share > 20 && share < 60, `page 100 is ${share} % template`);
@@ -74,6 +74,9 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.match(output, /content +-\d\.\d .* Apache Cassandra 4\.1: Rock Solid/);
     assert.match(output, /template: log odds \+\d\.\d: \+\d\.\d by the page only/);
     assert.match(output, /137 pages, 3,\d{3} kB of HTML/);
+    assert.match(output, /The document: “Apache Cassandra 4\.1: .*, 2022-12-13\n {2}# Apache Cassandra 4\.1/);
+    const [, file = ''] = /this one is (\S+\.md)$/.exec(output.trimEnd()) ?? [];
+    assert.match(readFileSync(file, 'utf8'), /\n## New Features in 4\.1\n/);
   },
 };
 
