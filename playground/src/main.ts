@@ -43,32 +43,37 @@ const front = new FrontEnd(document.body, {
   page: ({ site, position }) => call('page', site, position),
 });
 const controls = byId('controls', HTMLFieldSetElement);
+const intake = byId('intake', HTMLDetailsElement);
+let last = Promise.resolve();
 
-/** Disables controls during a call, because the worker does one thing at a time. */
-async function busy(work: () => Promise<void>): Promise<void> {
+/** Works after all earlier work, because the worker does one thing at a time. Controls are disabled meanwhile. */
+function busy(work: () => Promise<void>): void {
   controls.disabled = true;
-  try {
-    await work();
-  } catch (error) {
-    status(error instanceof Error ? error.message : String(error));
-  } finally {
-    controls.disabled = false;
-  }
+  const mine = last
+    .then(work)
+    .catch((error: unknown) => status(error instanceof Error ? error.message : String(error)))
+    .then(() => {
+      controls.disabled = last !== mine;
+    });
+  last = mine;
 }
 
-const learn = (sources: readonly Source[] | Promise<readonly Source[]>): Promise<void> =>
+const learn = (sources: readonly Source[] | Promise<readonly Source[]>, isSample = false): void =>
   busy(async () => {
-    const { pages, first, failures, speed } = await call('learn', await sources);
+    const { pages, first, failures, seconds } = await call('learn', await sources, isSample);
+    const time = `${Math.max(seconds, 0.01).toFixed(2)} s`;
     const parts = [
-      ...(pages === 0 ? [] : [`${plural(pages, 'page')} learned at ${count(speed)} pages/s in this browser.`]),
+      ...(pages === 0 ? [] : [`${plural(pages, 'page')} learned in ${time} in this browser.`]),
+      ...(isSample ? ['This is a sample: your pages replace it.'] : []),
       ...(failures.length === 0 ? [] : [`${count(failures.length)} left out: ${failures[0]}`]),
     ];
     status(parts.join(' ') || 'There was no page to learn.');
     if (first === undefined) return;
     byId('one-page', HTMLFormElement).reset();
-    byId('intake', HTMLDetailsElement).open = false;
+    intake.open = false;
     byId('save').hidden = false;
-    history.pushState(null, '', pages === 1 ? addressOf(first) : '#');
+    byId('sample').hidden = isSample;
+    if (!isSample) history.pushState(null, '', pages === 1 ? addressOf(first) : '#');
     await front.refresh();
   });
 
@@ -82,8 +87,8 @@ function save(blob: Blob): void {
 byId('one-page').addEventListener('submit', (event) => {
   event.preventDefault();
   const [html, address] = [byId('pasted', HTMLTextAreaElement).value, byId('address', HTMLInputElement).value.trim()];
-  if (html.trim() !== '') void learn([pastedPage(html, address)]);
-  else if (address !== '') void learn(fetchedPage(address).then((page) => [page]));
+  if (html.trim() !== '') learn([pastedPage(html, address)]);
+  else if (address !== '') learn(fetchedPage(address).then((page) => [page]));
 });
 byId('sample').addEventListener('click', () => learn(samplePages()));
 byId('save').addEventListener('click', () => busy(async () => save(await call('documents'))));
@@ -97,10 +102,14 @@ for (const name of ['files', 'folder']) {
   const input = byId(name, HTMLInputElement);
   byId(`pick-${name}`).addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
-    void learn(sourcesOfFiles(input.files));
+    learn(sourcesOfFiles(input.files));
     // Allows selecting the same file again.
     input.value = '';
   });
 }
 listenForDrops(learn);
 listenForPastes((html) => learn([pastedPage(html)]));
+addEventListener('hashchange', () => status(''));
+// Other pages are lost when a tab is closed or loaded again.
+if (/^(?:#brpc(?:\/.*)?)?$/.test(location.hash)) learn(samplePages(), true);
+else intake.open = true;

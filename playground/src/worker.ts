@@ -38,8 +38,8 @@ interface Learned {
   /** The first learned page; the reason why the first omitted page was omitted. */
   readonly first: PageEntry | undefined;
   readonly failures: readonly string[];
-  /** Pages per second, without the time of reading. */
-  readonly speed: number;
+  /** Time of learning, without the time of reading. */
+  readonly seconds: number;
 }
 
 /** Reports the number of pages that were read. */
@@ -54,6 +54,7 @@ export class Playground {
   readonly #detectors = new Map<string, Detector>();
   readonly #failures: string[] = [];
   #evidence: Evidence = 'joint';
+  #isSample = false;
   #bytes = 0;
   #collection = new Collection();
   #texts = new Map<string, TemplateTexts>();
@@ -62,18 +63,21 @@ export class Playground {
     this.#progress = progress;
   }
 
-  /** Learns pages one after another, then judges all pages with the final tables. */
-  async learn(sources: readonly Source[]): Promise<Learned> {
+  /** Learns pages one after another, then judges all pages with the final tables. A sample is kept until the next page. */
+  async learn(sources: readonly Source[], isSample = false): Promise<Learned> {
+    const replaces = this.#isSample;
     const failed = this.#failures.length;
     const learned: KeptPage[] = [];
     let milliseconds = 0;
     for (const [at, source] of sources.entries()) {
       try {
         const page = await this.#read(source);
+        if (replaces && learned.length === 0) this.#forget();
         const began = performance.now();
         await this.#learn(page);
         milliseconds += performance.now() - began;
         learned.push(page);
+        this.#isSample = isSample;
       } catch (error) {
         this.#failures.push(`${source.id}: ${wordsOf(error)}`);
       }
@@ -85,16 +89,16 @@ export class Playground {
       pages: learned.length,
       first: first && this.#collection.site(first.site).shown.find(({ id }) => id === first.id),
       failures: this.#failures.slice(failed),
-      speed: (learned.length / Math.max(milliseconds, 0.1)) * 1000,
+      seconds: milliseconds / 1000,
     };
   }
 
   /** Learns all pages again with other evidence. */
   async decide(evidence: Evidence): Promise<void> {
     this.#evidence = evidence;
-    for (const detector of this.#detectors.values()) detector.dispose();
-    this.#detectors.clear();
-    for (const page of this.#pages.values()) await this.#learn(page);
+    const pages = [...this.#pages.values()];
+    this.#forget();
+    for (const page of pages) await this.#learn(page);
     this.#judge();
   }
 
@@ -122,6 +126,13 @@ export class Playground {
       return `${JSON.stringify({ id, site, ...this.#label(page)[0].document() })}\n`;
     });
     return new Blob(lines, { type: 'application/x-ndjson' });
+  }
+
+  #forget(): void {
+    for (const detector of this.#detectors.values()) detector.dispose();
+    this.#detectors.clear();
+    this.#pages.clear();
+    this.#bytes = 0;
   }
 
   async #read({ file, site, id, contentType }: Source): Promise<KeptPage> {

@@ -99,11 +99,12 @@ async function openPlayground(context: BrowserContext, use: Use): Promise<void> 
   const server = await serve(dist);
   const front = await watched(context, server.url);
   await front.page.goto(`${server.url}/index.html`);
+  await learned(front.page, /^60 pages learned .* sample/);
   await use(front);
   server.close();
 }
 
-const learned = (page: Page, words = /learned at .* pages\/s/): Promise<unknown> =>
+const learned = (page: Page, words = /learned in .* s in this browser/): Promise<unknown> =>
   page
     .locator('#status')
     .filter({ hasText: words })
@@ -123,20 +124,23 @@ const inPlayground: Source = (context, sites, use, evidence) =>
         await page.click('#trail a');
         await page.click('#intake summary');
         await page.selectOption('#evidence', evidence);
-        await learned(page);
+        await learned(page, /^$/);
       }
       await use(front);
     }),
   );
 
+const atPage = (page: Page, position: number): Promise<void> =>
+  page
+    .locator('#page-summary')
+    .filter({ hasText: `Page ${position}:` })
+    .waitFor({ state: 'attached' });
+
 /** Opens a page by site and position, with the verdicts next to it; returns its frame. */
 async function openPage({ page }: Front, site: string, position: number): Promise<Frame> {
   const address = `#${encodeURIComponent(site)}/${position}`;
   await page.evaluate((hash) => location.assign(hash), address);
-  await page
-    .locator('#page-summary')
-    .filter({ hasText: `Page ${position}:` })
-    .waitFor({ state: 'attached' });
+  await atPage(page, position);
   await page.locator('#stage[aria-busy=false]').waitFor();
   await page.click('label:has([value=blocks])');
   return (await (await page.waitForSelector('#stage iframe')).contentFrame()) as Frame;
@@ -293,16 +297,10 @@ const suite = (name: string, open: Source): WebTests => ({
       await page.locator('#pages').waitFor();
       const [first = '', second = ''] = await page.locator('#pages tbody tr > :last-child').allTextContents();
       const frame = await openPage(front, 'site', Number(first));
-      for (const [key, position] of [
-        ['n', second],
-        ['p', first],
-      ] as const) {
-        await page.keyboard.press(key);
-        await page
-          .locator('#page-summary')
-          .filter({ hasText: `Page ${position}:` })
-          .waitFor({ state: 'attached' });
-      }
+      await page.keyboard.press('n');
+      await atPage(page, Number(second));
+      await page.keyboard.press('p');
+      await atPage(page, Number(first));
       await page.locator('#stage[aria-busy=false]').waitFor();
       const shown = page.frameLocator('#stage iframe');
       const all = await page.locator('#block-list li').count();
@@ -416,6 +414,7 @@ export const frontTests: WebTests = {
 
   'playground: shows a page that is pasted, or fetched from its address, or asks for its HTML': (context) =>
     openPlayground(context, async ({ page, foreign }) => {
+      await page.click('#intake summary');
       await page.fill('#pasted', ARTICLE);
       await page.click('#show');
       await page
@@ -466,6 +465,7 @@ export const frontTests: WebTests = {
         await page.click('#intake summary');
         await page.click('#sample');
         await learned(page, /60 pages learned/);
+        assert.is(await textOf(page, 'h1'), '2 sites', 'the first sample was replaced');
         await page.click('#intake summary');
         const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
         const lines = readFileSync(await download.path(), 'utf8')
