@@ -1,4 +1,4 @@
-/** Drops texts next to the main content: the captions of a gallery, the feed below an overlay, the profiles of a thread's authors. */
+/** Drops texts next to main content: galleries, the feed below an overlay, profiles of authors, the footer of an empty page. */
 import { IN_FIGURE, IN_QUOTE } from '../elements';
 import { contextAt } from '../evidence/model/contexts';
 import { Measure, indexOf, measureAt, rankedCount } from '../evidence/block/measures';
@@ -7,7 +7,7 @@ import { AttributeId, forgetValues, readAttributes } from '../page/attribute-val
 import { isNamed } from '../page/attribute-names';
 import { OVERLAY_WORDS, NOTICE_WORDS } from '../vocabulary';
 import { spend } from '../work';
-import { Unit, change, groupOf, isMain, isParagraph, largestGroup, unitAt } from './unit-blocks';
+import { Unit, blockAround, change, groupOf, isMain, isParagraph, largestGroup, unitAt } from './unit-blocks';
 import { isSurely } from './kind';
 import { Kinds } from '../layout';
 import { NodeKind, nodeAt } from '../html/nodes';
@@ -196,4 +196,29 @@ export function dropProfiles(mainLength: u32): u32 {
   markOthers();
   const length = visitProfiles(false);
   return <u64>length * MAIN_TO_PROFILES > mainLength ? 0 : visitProfiles(true);
+}
+
+// Scripts write the content of some pages. In the source, these have only a header and a footer around an empty element.
+
+/** Maximum length of the footer of an empty page. A longer one contains the content. */
+const FOOTER_MOST: u32 = 1000;
+
+/** Drops the main content if all of it except headings is in a footer. `headline`: order of the headline. */
+export function dropLoneFooter(mainLength: u32, headline: u32): u32 {
+  if (mainLength > FOOTER_MOST) return 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (isMain(index) && order != headline && !measureAt(index).level && !isInFooter(index)) return 0;
+  }
+  let more: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (order != headline && isInFooter(index)) more += change(index, false, Unit.TAIL);
+  }
+  return more;
+}
+
+function isInFooter(index: u32): bool {
+  spend(LEVELS * 4);
+  return blockAround(index, Tag.FOOTER, LEVELS) != 0 || isInNamed(index, 'footer*', LEVELS);
 }

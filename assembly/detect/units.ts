@@ -15,7 +15,7 @@ import { dropBefore, dropAfter, dropTail } from './article-bounds';
 import { findCaptions } from './captions';
 import { joinCards, joinCode } from './joins';
 import { Unit, change, countGroups, groupPositions, isMain } from './unit-blocks';
-import { dropGalleries, dropProfiles, overlayHeading, takeOverlay } from './asides';
+import { dropGalleries, dropLoneFooter, dropProfiles, overlayHeading, takeOverlay } from './asides';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
 import { keepValues } from './values';
@@ -80,7 +80,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length += keepValues(headlineOrder);
   length += keepHeadings();
   findCaptions();
-  return length;
+  return length + dropLoneFooter(length, headlineOrder);
 }
 
 // Ranks of headlines. They are further apart than what is added to TITLE_… and TEXT_…: the likeness to the title, more for an h1, less for

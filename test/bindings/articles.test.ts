@@ -11,7 +11,7 @@ const STORY = [
 ].map(
   (text) => `<p>${text} Nobody in the town hall would say more about it on the day before the festival begins.</p>`,
 );
-const [FIRST, LAST] = [STORY.join(''), STORY.map((text) => text.replace('.', ', as it was said twice.')).join('')];
+const [ARTICLE, LAST] = [STORY.join(''), STORY.map((text) => text.replace('.', ', as it was said twice.')).join('')];
 
 const pictures = (count: number, of: (caption: string) => string): string =>
   Array.from({ length: count }, (_, at) => of(`Sheep wait on the deck of boat number ${at} for the market.`)).join('');
@@ -22,10 +22,10 @@ const pageOf = (inner: string): string =>
   `<!doctype html><title>Old bridge opens again</title><article><h1>Old bridge opens again</h1>${inner}</article>`;
 
 const GALLERIES: Readonly<Record<string, string>> = {
-  'figures in the middle': `${FIRST}<aside>${pictures(80, figure)}</aside>${LAST}`,
-  'figures in slides behind it': `${FIRST}${LAST}<div class=c>${pictures(50, (text) => `<div class=s>${figure(text)}</div>`)}</div>`,
-  'a list of slides': `${FIRST}<div class="photo-carousel"><ul>${pictures(60, (text) => `<li><img src=a.jpg><div>${text}</div></li>`)}</ul></div>${LAST}`,
-  'a gallery of definitions': `${FIRST}<div id=gallery-1 class=gallery>${pictures(40, (text) => `<dl><dt><img src=a.jpg></dt><dd>${text}</dd></dl>`)}</div>${LAST}`,
+  'figures in the middle': `${ARTICLE}<aside>${pictures(80, figure)}</aside>${LAST}`,
+  'figures in slides behind it': `${ARTICLE}${LAST}<div class=c>${pictures(50, (text) => `<div class=s>${figure(text)}</div>`)}</div>`,
+  'a list of slides': `${ARTICLE}<div class="photo-carousel"><ul>${pictures(60, (text) => `<li><img src=a.jpg><div>${text}</div></li>`)}</ul></div>${LAST}`,
+  'a gallery of definitions': `${ARTICLE}<div id=gallery-1 class=gallery>${pictures(40, (text) => `<dl><dt><img src=a.jpg></dt><dd>${text}</dd></dl>`)}</div>${LAST}`,
 };
 
 for (const [name, inner] of Object.entries(GALLERIES)) {
@@ -38,9 +38,9 @@ for (const [name, inner] of Object.entries(GALLERIES)) {
 }
 
 const KEPT: Readonly<Record<string, string>> = {
-  'few pictures': `${FIRST}<aside>${pictures(12, figure)}</aside>${LAST}`,
+  'few pictures': `${ARTICLE}<aside>${pictures(12, figure)}</aside>${LAST}`,
   'a page of pictures': `<p>The best pictures of the week, from the harbour and from the town.</p><div>${pictures(60, figure)}</div>`,
-  'items with pictures and headings': `${FIRST}<div>${pictures(40, (text) => `<figure><img src=a.jpg><h3>Boat</h3><p>${text}</p></figure>`)}</div>`,
+  'items with pictures and headings': `${ARTICLE}<div>${pictures(40, (text) => `<figure><img src=a.jpg><h3>Boat</h3><p>${text}</p></figure>`)}</div>`,
 };
 
 for (const [name, inner] of Object.entries(KEPT)) {
@@ -49,7 +49,6 @@ for (const [name, inner] of Object.entries(KEPT)) {
   });
 }
 
-const ARTICLE = STORY.join('');
 const FEED = Array.from(
   { length: 20 },
   (_, at) =>
