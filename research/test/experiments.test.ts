@@ -58,9 +58,10 @@ test(
   withFolder(STORIES, async (folder) => {
     const report = async (...flags: string[]) =>
       JSON.parse((await run('planted', folder, '--after', '6', '--json', ...flags)).stdout);
-    const { sites, forms, macro } = await report();
+    const { sites, forms } = await report();
     assert.equal([forms.length, sites.length, sites[0]?.pages], [12, 1, 6]);
-    assert.equal(macro, { content: 0, main: 0 });
+    // A scattered sentence is in the comments of a quarter of the pages: it is repeated from the eleventh page on.
+    for (const { content, main } of forms.slice(0, 9)) assert.equal([content, main], [0, 0]);
     assert.ok((await report('--template-share', 'Infinity')).macro.content > 0.4);
   }),
 );

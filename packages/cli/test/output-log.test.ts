@@ -12,7 +12,8 @@ test(
   withFolder({ out: 'page', 'state/x': '' }, async (folder) => {
     const log = new OutputLog(join(folder, 'state'), join(folder, 'out'));
     const steps: unknown[] = [];
-    const store = { write: async (changes: unknown) => void steps.push(changes) };
+    const makeStore = () => ({ write: async (changes: unknown) => void steps.push(changes) });
+    const [store, another] = [makeStore(), makeStore()];
     log.precede(store);
     log.add(['key'], 4);
     const { fsyncSync } = fs;
@@ -29,8 +30,8 @@ test(
     log.close();
     // A device cannot be synchronised.
     const other = new OutputLog(join(folder, 'state'), '/dev/null');
-    other.precede(store);
-    await store.write([]);
+    other.precede(another);
+    await another.write([]);
     other.close();
   }),
 );
