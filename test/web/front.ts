@@ -206,7 +206,6 @@ const suite = (name: string, open: Source): WebTests => ({
       assert.is(await textOf(page, 'h1'), 'site');
       assert.match(await textOf(page, '.facts'), /Pages30Template[\d.]+ %Text[\d,]+ charactersFailures0/);
       const rising = await numbers(2);
-      assert.is(rising.length, 30);
       assert.equal(
         rising,
         rising.toSorted((one, other) => one - other),
@@ -282,13 +281,14 @@ const suite = (name: string, open: Source): WebTests => ({
       assert.match(await textOf(page, '#markdown'), 'id=made');
       assert.is(await page.locator('#made').count(), 0);
     });
-    const byRepetition: Use = async (front) => {
+    const withoutMain: Use = async (front) => {
       const frame = await openPage(front, 'site', 1);
       assert.is(await frame.locator('[data-section]').count(), 0);
       assert.is(await front.page.locator('.section:not([hidden])').count(), 0);
-      assert.not.match(await textOf(front.page, '#page-summary'), 'main content');
+      assert.not.match(await textOf(front.page, '#page-summary'), '% main content');
     };
-    await open(context, { site: [ARTICLE] }, byRepetition, 'repetition');
+    await open(context, { site: [ARTICLE] }, withoutMain, 'repetition');
+    await open(context, { site: [line('it')] }, withoutMain);
   },
 
   [`${name}: goes through pages and blocks by keys, and filters blocks`]: (context) =>

@@ -78,7 +78,7 @@ test(
       for (const [at, html] of sources.entries()) detector.learn(html, { id: String(at) });
       const { entries } = listOf(join(folder, 'report'), name);
       assert.is(entries.length, PAGES);
-      const ranks = entries.map(({ reason, confidence }) => (reason === undefined ? (confidence ?? 1) : 0));
+      const ranks = entries.map(({ reason, confidence = 1 }) => (reason ? 0 : Math.floor(confidence * 100)));
       assert.equal(
         ranks,
         ranks.toSorted((one, other) => one - other),

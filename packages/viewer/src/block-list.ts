@@ -114,9 +114,9 @@ const LOG_ODDS =
   'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
 
 /** The panel: verdict, facts, text, and (if opened) the reason of the method. */
-function evidenceOf({ verdict, section, facts, reason }: BlockView, text: string, isOpen: boolean): HTMLElement[] {
+function evidenceOf({ verdict, facts, reason }: BlockView, text: string, isOpen: boolean): HTMLElement[] {
   const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];
-  if (section !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
+  if (reason.includes('log odds')) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
   return [
     make('p', { className: `verdict verdict-${verdict}` }, verdict),
     make('dl', { className: 'facts-list' }, ...terms(facts)),

@@ -22,6 +22,6 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 export const terms = (facts: readonly (readonly [name: string, value: string])[]): HTMLElement[] =>
   facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, ...breakable(value))]);
 
-/** A text that breaks after the slashes of a path. */
+/** A text that breaks after the slashes and underscores of a path. */
 export const breakable = (text: string): (Node | string)[] =>
-  text.split(/(?<=[/>])/).flatMap((part) => [part, make('wbr')]);
+  text.split(/(?<=[/>_])/).flatMap((part) => [part, make('wbr')]);

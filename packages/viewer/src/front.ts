@@ -208,13 +208,12 @@ const TEXT_COLUMNS: readonly Column<TemplateText>[] = [
 const CONFIDENCE: Column<PageEntry> = {
   head: 'Confidence',
   key: rankOf,
-  cell: ({ confidence }) => [confidence === undefined ? '–' : finePercent(confidence)],
+  cell: (entry) => [entry.reason === undefined ? `${rankOf(entry)} %` : '–'],
 };
 
-const SITE: Column<PageEntry> = { head: 'Site', key: ({ site }) => site };
-
 function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElement[] {
-  const isSure = entries.some(({ confidence }) => confidence !== undefined);
+  // The column is shown only if it tells pages apart.
+  const isSure = new Set(entries.map(rankOf).filter((rank) => rank > 0)).size > 1;
   const columns: readonly Column<PageEntry>[] = [
     {
       head: 'Page',
@@ -229,7 +228,7 @@ function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElem
     },
     ...(isSure ? [CONFIDENCE] : []),
     byShare,
-    ...(hasSites ? [SITE] : []),
+    ...(hasSites ? [{ head: 'Site', key: ({ site }: PageEntry) => site }] : []),
     { head: 'No.', key: ({ position }) => position },
   ];
   return section(`Pages${isSure ? ', least sure first' : ''}`, columns, entries, isSure ? 'Confidence' : undefined);

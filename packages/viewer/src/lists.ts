@@ -40,8 +40,9 @@ const TEXT_MAX = 160;
 /** Maximum number of values of a fact of the run. */
 export const VALUES_MAX = 100;
 
-/** Sort key of a page: 0 without main content, else the confidence. */
-export const rankOf = ({ reason, confidence }: PageEntry): number => (reason === undefined ? (confidence ?? 1) : 0);
+/** Sort key of a page: 0 without main content, else the confidence in whole percent. */
+export const rankOf = ({ reason, confidence }: PageEntry): number =>
+  reason === undefined ? Math.floor((confidence ?? 1) * 100) : 0;
 
 const leastSureFirst = (one: PageEntry, other: PageEntry): number =>
   rankOf(one) - rankOf(other) || one.position - other.position;

@@ -7,7 +7,7 @@ import { sanitise } from './sanitiser.ts';
 
 export interface BlockView {
   readonly verdict: Verdict;
-  /** Undefined if only repetition decides. */
+  /** Undefined if only repetition decides, or no main content was found. */
   readonly section?: 'main' | 'comments' | 'rest' | undefined;
   readonly words: string;
   /** Strength of the tint, 0 to 1, by the log odds or the template ratio. */
@@ -34,12 +34,15 @@ const FULL_ODDS = 6;
 const DF_MAX = 255;
 
 /** Reads the current page of a detector. */
-export const pageView = (page: Page, options: ResolvedOptions): PageView => ({
-  markup: markupOf(page),
-  summary: summaryOf(page, options),
-  blocks: page.blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, page, options)),
-  result: resultOf(page),
-});
+export function pageView(page: Page, { evidence, templateDf }: ResolvedOptions): PageView {
+  const hasMain = evidence !== 'repetition' && page.document({ fields: ['reason'] }).reason === undefined;
+  return {
+    markup: markupOf(page),
+    summary: summaryOf(page, hasMain),
+    blocks: page.blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, page, templateDf, hasMain)),
+    result: resultOf(page),
+  };
+}
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -49,9 +52,9 @@ function confidenceOf(score: number): string {
   return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
 }
 
-function blockView(block: Block<unknown>, page: Page, { templateDf }: ResolvedOptions): BlockView {
-  const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;
-  const section = mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest';
+function blockView(block: Block<unknown>, page: Page, templateDf: number, hasMain: boolean): BlockView {
+  const { verdict, score, main, comments, ratio, length, path, segments } = block;
+  const section = !hasMain ? undefined : main ? 'main' : comments ? 'comments' : 'rest';
   const { template, leastDf, greatestDf, lastPage } = figuresOf(segments, templateDf);
   const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
   const pages = `${range}${greatestDf === DF_MAX ? ' or more' : ''} of ${count(page.number)}`;
@@ -85,7 +88,7 @@ function figuresOf(segments: Block<unknown>['segments'], templateDf: number) {
   return { template, leastDf, greatestDf, lastPage };
 }
 
-function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: ResolvedOptions): string {
+function summaryOf({ blocks: all, kind, kindConfidence }: Page, hasMain: boolean): string {
   const blocks = all.slice(0, BLOCKS_MAX);
   const lengthOf = (is: (block: Block<unknown>) => boolean | undefined): number =>
     blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
@@ -94,7 +97,7 @@ function summaryOf({ blocks: all, kind, kindConfidence }: Page, { evidence }: Re
     percent(lengthOf(is) / Math.max(1, whole));
   const isTemplate = ({ verdict }: Block<unknown>): boolean => verdict === 'template';
   const shown = plural(blocks.length, 'block');
-  const main = evidence === 'repetition' ? '' : `, ${share((block) => block.main)} main content`;
+  const main = hasMain ? `, ${share((block) => block.main)} main content` : '';
   return [
     `${share(isTemplate)} of ${plural(whole, 'character')} and ${count(blocks.filter(isTemplate).length)} of ${shown} are template${main}.`,
     ...(blocks.length < all.length ? [`Only the first ${shown} of ${count(all.length)} are shown.`] : []),

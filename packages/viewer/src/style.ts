@@ -108,7 +108,9 @@ ${MARKS('.swatch[data-section=')}
 
 @media (max-width: 500px) {
   #lists { padding: 14px; }
+  table { font-size: 0.88rem; }
   th, td { padding-inline: 8px; }
-  td .share-bar { display: none; }
+  tbody th { min-width: 12rem; }
+  td .share-bar, #pages tr > :last-child, th:not([aria-sort]) button::after { display: none; }
 }
 `;
