@@ -332,7 +332,7 @@ await runChecks({
         }
         assert.equal([statuses[0], statuses.at(-1)], [503, 200]);
       },
-      ...['--concurrency', '1', '--timeout', '1', '--max-length', '10000000'],
+      ...['--concurrency', '1', '--timeout', '4', '--max-length', '10000000'],
     ),
 
   'over HTTP, many clients at the same time get their own answers, and a signal ends none of them': () =>

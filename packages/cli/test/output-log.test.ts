@@ -12,8 +12,7 @@ test(
   withFolder({ out: 'page', 'state/x': '' }, async (folder) => {
     const log = new OutputLog(join(folder, 'state'), join(folder, 'out'));
     const steps: unknown[] = [];
-    const makeStore = () => ({ write: async (changes: unknown) => void steps.push(changes) });
-    const [store, another] = [makeStore(), makeStore()];
+    const store = { write: async (changes: unknown) => void steps.push(changes) };
     log.precede(store);
     log.add(['key'], 4);
     const { fsyncSync } = fs;
@@ -27,12 +26,12 @@ test(
     }
     const [out, written] = ['out', 'state/WRITTEN'].map((path) => fs.statSync(join(folder, path)).ino);
     assert.equal(steps, [out, written, []]);
-    log.close();
     // A device cannot be synchronised.
     const other = new OutputLog(join(folder, 'state'), '/dev/null');
-    other.precede(another);
-    await another.write([]);
+    other.precede(store);
+    await store.write([]);
     other.close();
+    log.close();
   }),
 );
 
