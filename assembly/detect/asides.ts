@@ -213,7 +213,7 @@ export function dropLoneFooter(mainLength: u32, headline: u32): u32 {
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (order != headline && isInFooter(index)) more += change(index, false, Unit.TAIL);
+    if (isMain(index) && order != headline && isInFooter(index)) more += change(index, false, Unit.TAIL);
   }
   return more;
 }

@@ -1,5 +1,5 @@
 /** Reference implementation of repetition: near copies of texts, and the blocks of most pages of a site. */
-import { type Block, SENTENCE, type TextNode, within } from './blocks.ts';
+import { type Block, blocksByPosition, SENTENCE, type TextNode, within } from './blocks.ts';
 import { sum } from './scales.ts';
 import type { ReferenceElement } from './tree.ts';
 
@@ -76,11 +76,8 @@ export function repetitionOf(
   { templateShare, templateDf }: RepetitionLimits,
 ): (blocks: readonly Block[]) => boolean[] {
   if (templateShare > 1 || known < templateDf) return (blocks) => blocks.map(() => false);
-  const needed = Math.max(
-    templateDf,
-    Math.min(pages, 8),
-    Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)),
-  );
+  const share = Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6);
+  const needed = Math.max(templateDf, Math.min(pages, 8), Math.min(255, share));
   const isRepeated = (block: Block): boolean => {
     // A value may be short next to a label that the site repeats.
     if (isCell(block.name) || isHeading(block.name) || isValue(block) || block.texts[0]?.isCode) return false;
@@ -90,17 +87,19 @@ export function repetitionOf(
   const knownIn = (list: Block): number => sum(within(list), (block) => lengthOf(block.texts.filter(isKnown)));
   return (blocks) => {
     const repeated = new Set(blocks.filter(isRepeated));
-    const isOfNewPosition = (block: Block): boolean => {
-      const { place, traits } = block;
-      const alike = within(rootOf(block)).filter((other) => other.place === place);
+    const [first] = repeated;
+    const positions = blocksByPosition(first === undefined ? [] : within(rootOf(first)));
+    const lists = [...repeated].map(listAround);
+    const isOfNewPosition = ({ place, traits }: Block): boolean => {
+      const alike = positions.get(place) ?? [];
       if (!traits.has('inList') || sum(alike, knownIn) * 10 >= sum(alike, allOf) * 9) return false;
-      return [...repeated].filter((other) => other.place === place).length >= 2;
+      return alike.filter((other) => repeated.has(other)).length >= 2;
     };
     const isOfNewList = (block: Block): boolean => {
       if (isOfNewPosition(block)) return true;
       const list = listAround(block);
       if (list === undefined || knownIn(list) * 10 >= allOf(list) * 9) return false;
-      return isOfRow(block) || [...repeated].filter((other) => listAround(other) === list).length >= 2;
+      return isOfRow(block) || lists.filter((other) => other === list).length >= 2;
     };
     return blocks.map((block) => repeated.has(block) && !isOfNewList(block));
   };

@@ -25,22 +25,26 @@ function placeOfName(name: string): Place {
   return has(OTHERS) ? 'none' : 'visitors';
 }
 
-function placeOf(block: Block): Place {
+/** Without the cache, a large page takes seconds. */
+const placeOf = remembered((block: Block): Place => {
   if (block.parent === undefined) return 'none';
   const above = placeOf(block.parent);
   const own = block.names.map(placeOfName);
   if (above === 'writing' || own.includes('writing') || (above === 'visitors' && block.name === 'form'))
     return 'writing';
+  return own.includes('visitors') && CONTAINERS.has(block.name) && isLong(block) ? 'visitors' : above;
+});
+
+/** True if a block has more text than a few links. */
+function isLong(block: Block): boolean {
   const texts = within(block).flatMap((inner) => inner.texts);
   const lengthOf = (some: typeof texts): number => sum(some, ({ length }) => length);
-  const isLong =
-    sum(texts, ({ text }) => proseOf(text).words) > 8 &&
-    lengthOf(texts.filter(({ linked }) => !linked)) * 4 >= lengthOf(texts);
-  return own.includes('visitors') && CONTAINERS.has(block.name) && isLong ? 'visitors' : above;
+  const words = sum(texts, ({ text }) => proseOf(text).words);
+  return words > 8 && lengthOf(texts.filter(({ linked }) => !linked)) * 4 >= lengthOf(texts);
 }
 
 /** True if a block is in comments or reviews, and not in the form for them. */
-export const isOfVisitors = remembered((block: Block): boolean => placeOf(block) === 'visitors');
+export const isOfVisitors = (block: Block): boolean => placeOf(block) === 'visitors';
 
 const PREFIX = 'visitors\n';
 

@@ -102,26 +102,22 @@ function colonOf(node: u32): u32 {
   return isColon ? Colon.END : Colon.NONE;
 }
 
-/** The `Value` of a rare text by itself and its label. `df`: number of pages with its position. */
-function valueOfText(segment: u32, df: u32): u32 {
+/** The `Value` of a rare text by itself and its label. `df`: number of pages with its position; `own` as in `valueOf`. */
+function valueOfText(segment: u32, df: u32, own: u32): u32 {
   const node = segmentAt(segment).node;
   const isLine = colonOf(node) == Colon.INSIDE;
-  if ((isLine || isAfterLabel(segment, df)) && pageHasPrice()) return isLine ? Value.LINE : Value.LABELLED;
+  if ((isLine || isAfterLabel(segment, df, own)) && pageHasPrice()) return isLine ? Value.LINE : Value.LABELLED;
   return amountOf(node) ? Value.AMOUNT : Value.NONE;
 }
 
-function isAfterLabel(segment: u32, df: u32): bool {
+function isAfterLabel(segment: u32, df: u32, own: u32): bool {
   if (!segment) return false;
   const before = segmentAt(segment - <u32>Segment.BYTES);
-  return (before.df - ownPages) * OF_THREE >= df * 2 && colonOf(before.node) == Colon.END;
+  return (before.df - own) * OF_THREE >= df * 2 && colonOf(before.node) == Colon.END;
 }
-
-/** 1 if the DFs of segments include the page. */
-let ownPages: u32 = 0;
 
 /** The `Value` of a block whose segments and position were looked up. `own`: 1 if the DFs of segments include the page. */
 export function valueOf(index: u32, own: u32 = 0): u32 {
-  ownPages = own;
   const measure = measureAt(index);
   const df = positionOccurrence(measure.position).df;
   // A position that is new to the site and frequent on the page is that of cards, whose texts are not values.
@@ -130,7 +126,7 @@ export function valueOf(index: u32, own: u32 = 0): u32 {
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
     if ((segmentAt(segment).df - own) * RARE > df) continue;
-    const value = valueOfText(segment, df);
+    const value = valueOfText(segment, df, own);
     if (value) return value;
     rare += segmentAt(segment).length;
   }

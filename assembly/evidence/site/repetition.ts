@@ -15,11 +15,13 @@ import { EVIDENCE_DF, SENTENCE, languageOccurrence, positionAt } from './occurre
 import { IN_LIST, IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { Tag } from '../../html/names';
 import { nodeAt } from '../../html/nodes';
+import { spend } from '../../work';
 
 /** Minimum repeated share of its text, in tenths. */
 const TENTHS: u32 = 9;
-/** Maximum code points of an item or a cell, and of levels from a block up to its list. */
+/** Maximum code points of an item or a cell. */
 const ITEM_MOST: u32 = 400;
+/** Maximum levels from a block up to its list. */
 const LEVELS: u32 = 4;
 /** Minimum number of repeated items in a list that belongs together. */
 const ITEMS_LEAST: u32 = 2;
@@ -80,9 +82,10 @@ function isRepeatedBlock(index: u32): bool {
 
 /** True if the first text of a block is in `code`, as lists of inherited members are. */
 function beginsWithCode(index: u32): bool {
+  const element = blockAt(index).node;
   let node = segmentAt(blockAt(index).firstSegment).node;
-  while (node > blockAt(index).node && nodeAt(node).tag != Tag.CODE) node = nodeAt(node).parent;
-  return node > blockAt(index).node;
+  for (; node > element && nodeAt(node).tag != Tag.CODE; node = nodeAt(node).parent) spend(1);
+  return node > element;
 }
 
 function isList(tag: u32): bool {
@@ -125,14 +128,16 @@ function isOfNewList(index: u32): bool {
 /** Raises the scores of repeated blocks, so that they are certainly template. */
 export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const measure = measureAt(indexOf(order));
+    const index = indexOf(order);
+    const measure = measureAt(index);
     if (!measure.repeatedOn) continue;
-    if (!isRepeatedBlock(indexOf(order))) {
+    if (!isRepeatedBlock(index)) {
       measure.repeatedOn = 0;
       continue;
     }
     ++positionAt(measure.position).repeatedItems;
-    if (listAround(indexOf(order))) ++measureAt(listAround(indexOf(order))).repeatedItems;
+    const list = listAround(index);
+    if (list) ++measureAt(list).repeatedItems;
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
