@@ -44,7 +44,7 @@ const charsetIn = (contentType: string | undefined): string | undefined => conte
  * Learns a page, returns the requested part as the accepted type, and saves the sites if it is time.
  *
  * @throws {RefrainError} as `Sites.learn`; the reason why the exchange is over
- * @throws {ServeError} `SERVER_BUSY` if there is no memory for the answer
+ * @throws {ServeError} `SERVER_BUSY` without memory for the answer
  */
 async function write(
   { sites }: Service,
