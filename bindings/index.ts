@@ -1,5 +1,5 @@
 /**
- * refrain: labels the blocks of a site's pages as template or content, page by page.
+ * Labels the blocks of a site's pages as template or content, page by page.
  *
  * @module refrain
  */

@@ -78,18 +78,25 @@ function buildApi(): void {
   writeFileSync(options, JSON.stringify(given));
   tool('typedoc/bin/typedoc', ['--options', options]);
   const pages = readdirSync(join(PAGES, 'reference'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && name !== 'index.md')
-    .sort();
-  // Replaces TypeDoc's name for destructured parameters.
-  for (const path of pages.map((name) => join(PAGES, 'reference', name))) {
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/(\\_\\_|__)namedParameters/g, 'options'));
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(PAGES, 'reference', name));
+  for (const path of pages) {
+    const text = readFileSync(path, 'utf8');
+    rmSync(path);
+    writeFileSync(path.replace(INDEX, INDEX_FILE), readable(text));
   }
-  const list = pages.map((name) => ({
-    text: name.replace(/(\/index)?\.md$/, ''),
-    link: `/reference/${name.replace(/\.md$/, '')}`,
-  }));
-  writeFileSync(join(PAGES, 'reference/list.json'), JSON.stringify(list));
 }
+
+/** VitePress would take the file of the class `Index` for the index of a folder. */
+const INDEX = /\bIndex\.md/g;
+const INDEX_FILE = 'Index-.md';
+
+/** Replaces TypeDoc's name for destructured parameters, and keeps one heading for successive tags `@throws`. */
+const readable = (text: string): string =>
+  text
+    .replace(INDEX, INDEX_FILE)
+    .replace(/(\\_\\_|__)namedParameters/g, 'options')
+    .replace(/(?<=^#+ Throws\n\n[^#]*)^#+ Throws\n\n/gm, '');
 
 /** Relative luminance of a colour, as in WCAG. */
 function luminance(colour: string): number {

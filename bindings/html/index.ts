@@ -1,5 +1,5 @@
 /**
- * refrain/html: parses HTML to the tree of the WHATWG standard, and walks the tree with a cursor.
+ * Parses HTML to the tree of the WHATWG standard, and walks the tree with a cursor.
  *
  * @module refrain/html
  */

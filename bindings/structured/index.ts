@@ -1,5 +1,5 @@
 /**
- * refrain/structured: text that is only in the data of a page (JSON-LD and other JSON), and not shown.
+ * Text that is only in the data of a page (JSON-LD and other JSON), and not shown.
  *
  * @module refrain/structured
  */

@@ -1,16 +1,11 @@
 /** The site of the documents. scripts/build-docs.ts stages its pages and passes their folder. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfigWithTheme } from 'vitepress';
+import { ENTRIES } from '../../scripts/docs/entries.ts';
 
 const pages = process.env['REFRAIN_DOCS_PAGES'];
 const out = process.env['REFRAIN_DOCS_OUT'];
 if (pages === undefined || out === undefined) throw new Error('build the site by `npm run check site`');
-
-interface Link {
-  readonly text: string;
-  readonly link: string;
-}
 
 /** Space for drawings and commands of 100 columns. */
 const STYLE = `
@@ -26,17 +21,13 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='#5b34b8'/><path d='M3 4h10M3 8h6M3 12h10' stroke='#fff' stroke-width='2'/></svg>`,
 )}`;
 
-/** Links to the pages of the API reference, as listed by the build. */
-const apiLinks = (): Link[] => {
-  const list = join(pages, 'reference/list.json');
-  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
-};
-
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default defineConfigWithTheme({
   title: 'refrain',
   description: 'Boilerplate removal and main content extraction for whole web sites',
   lang: 'en',
+  // The folder of the site on its host.
+  base: process.env['REFRAIN_DOCS_BASE'] ?? '/',
   head: [
     ['style', {}, STYLE],
     ['link', { rel: 'icon', href: ICON }],
@@ -92,7 +83,11 @@ export default defineConfigWithTheme({
           { text: 'Changelog', link: '/CHANGELOG' },
         ],
       },
-      { text: 'API reference', collapsed: true, items: apiLinks() },
+      {
+        text: 'API reference',
+        collapsed: true,
+        items: ENTRIES.map(({ name }) => ({ text: name, link: `/reference/${name}/` })),
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 /**
- * @refrain/search: an index of pages without their template, in memory, with two-stage detection.
+ * An index of pages without their template, in memory, with two-stage detection.
  *
  * @module @refrain/search
  */

@@ -1,5 +1,5 @@
 /**
- * @refrain/cli/formats: chunks of pages for retrieval, and lines for search engines. For Node.
+ * Chunks of pages for retrieval, and lines for search engines. For Node.
  *
  * @module @refrain/cli/formats
  */

@@ -1,6 +1,5 @@
 /**
- * @refrain/crawl/input: pages from the output of crawlers, as async iterables of `{ url, html, contentType }`. For
- * Node.
+ * Pages from the output of crawlers, as async iterables of `{ url, html, contentType }`. For Node.
  *
  * @module @refrain/crawl/input
  */

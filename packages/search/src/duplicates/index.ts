@@ -1,5 +1,5 @@
 /**
- * @refrain/search/duplicates: finds pages with the same text, whatever template their sites have.
+ * Finds pages with the same text, whatever template their sites have.
  *
  * @module @refrain/search/duplicates
  */
