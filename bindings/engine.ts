@@ -25,6 +25,8 @@ export { Cursor } from './html/cursor.ts';
 export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';
+/** The links of a page, and of a parsed page. */
+export { linkElements, linksOf, webUrl } from './page/links.ts';
 export { contextOf, recordOf } from './page/page.ts';
 export { type Places, placesOf } from './page/places.ts';
 /** Parts of a page as a set of blocks. */

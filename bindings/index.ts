@@ -16,6 +16,7 @@ export type { DateSource, DateSources } from './metadata/page-dates.ts';
 export { type DetectorOptions, type Evidence, type ResolvedOptions, resolveOptions } from './options.ts';
 export type { Block, BlockRecord } from './page/block.ts';
 export { contentSimilarity } from './page/content-hash.ts';
+export type { PageLink } from './page/links.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page, PageRecord } from './page/page.ts';
 export type { PagePost } from './page/posts.ts';

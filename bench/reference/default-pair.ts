@@ -4,7 +4,6 @@
  * of the pages.
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
-import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { SEPARATORS } from '../../bindings/options.ts';
 import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
 import { WordLexicon } from '../../test/reference/prose.ts';
@@ -14,6 +13,7 @@ import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
+import { FEATURE_NAMES } from './feature-names.ts';
 import { type Model, readModel, readShippedModel } from './model.ts';
 
 /** Minimum score of a text on most pages, in log odds above the threshold. */

@@ -2,7 +2,6 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { FEATURE_NAMES } from './features.ts';
 
 /** Names in the order of their codes, from 1. */
 const UNITS = [
@@ -46,8 +45,6 @@ interface Facts {
 
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
-  /** Features by their names: the bytes that the model reads. Empty if no model decides. */
-  readonly features: Readonly<Record<string, number>>;
   /** DOM path of the block's outermost ancestor whose text all has the same verdict. */
   readonly section: string;
   /**
@@ -66,28 +63,28 @@ export interface Explanation extends Facts {
   readonly reason: string;
 }
 
-type Features = Explanation['features'];
+/** Reads features of a block: bytes by their rows in assembly/evidence/model/features.ts. */
+type Features = (row: number) => number;
+const ROW = { pages: 0, known: 1, often: 2, placeKnown: 15, placeSeen: 16 } as const;
 
 /** Reads the features of blocks of the current page. The module computes them for `TILE_BLOCKS` blocks at a time. */
 export function featureReader(core: Core): (block: number) => Features {
   let tile = new Uint8Array();
   let first = -1;
   return (block) => {
-    if (!core.hasScores) return {};
+    if (!core.hasScores) return () => 0;
     const order = core.orderOf(block);
     const at = order % layout.Features.TILE_BLOCKS;
     if (order - at !== first) tile = core.tile(order - at);
     first = order - at;
-    return Object.fromEntries(
-      FEATURE_NAMES.map((name, row) => [name, tile[row * layout.Features.TILE_BLOCKS + at] ?? 0]),
-    );
+    return (row) => tile[row * layout.Features.TILE_BLOCKS + at] ?? 0;
   };
 }
 
 const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
 function factsOf(core: Core, features: Features, block: number): Facts {
-  const share = (name: string): number => thousandth((features[name] ?? 0) / 255);
+  const share = (name: keyof typeof ROW): number => thousandth(features(ROW[name]) / 255);
   const index = block / layout.Block.BYTES;
   const score = core.hasScores ? core.scoreOf(block) : 0;
   const page = core.hasScores ? core.priorOf(block) : 0;
@@ -97,7 +94,7 @@ function factsOf(core: Core, features: Features, block: number): Facts {
   const repeatedOn = core.hasScores ? core.measure(index, layout.Measure.REPEATED_ON) : 0;
   return {
     ...{ page, site: thousandth(score - page), score, known: share('known'), often: share('often') },
-    ...{ placeKnown: share('placeKnown0'), placeSeen: share('placeSeen0') },
+    ...{ placeKnown: share('placeKnown'), placeSeen: share('placeSeen') },
     ...{ placeTemplate: thousandth((verdicts & 0xffff) / Math.max(1, placePages)), placePages },
     ...{ repeatedOn, repeatedOf: repeatedOn === 0 ? 0 : core.result(layout.Page.PAGES_ALIKE) },
   };
@@ -142,7 +139,7 @@ export function explain(core: Core, features: Features, block: number, section: 
     ? `${percent(ratio)} template text`
     : facts.repeatedOn > 0
       ? reasonOfRepetition(facts)
-      : reasonOfScore(facts, features['pages'] === 0);
+      : reasonOfScore(facts, features(ROW.pages) === 0);
   const unit = UNITS[core.unitOf(block) - 1];
-  return { ...facts, features, section, ...(unit && { unit }), reason: `${verdict}: ${why}` };
+  return { ...facts, section, ...(unit && { unit }), reason: `${verdict}: ${why}` };
 }

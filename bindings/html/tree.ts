@@ -16,13 +16,14 @@ export class HtmlTree {
   readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
   /** Number of nodes, including the root and the contents of `template` elements. */
   readonly nodeCount: number;
-  readonly #tree: CursorTree;
+  /** @internal */
+  readonly tree: CursorTree;
 
   constructor(core: Core, source: Source, isFragment: boolean) {
     const page = new CurrentPage(core);
     // The root of a fragment is below an internal document.
     const root = isFragment ? layout.Node.BYTES : 0;
-    this.#tree = {
+    this.tree = {
       get core() {
         return page.core;
       },
@@ -34,6 +35,6 @@ export class HtmlTree {
 
   /** A cursor at the root: the document or the fragment. */
   cursor(): Cursor {
-    return new Cursor(this.#tree);
+    return new Cursor(this.tree);
   }
 }

@@ -95,7 +95,7 @@ export class PageContext<N> extends CurrentPage {
 
   /** The path from the root to an element. */
   path(element: number): string {
-    return this.#paths()(element);
+    return this.#paths()(element) ?? '';
   }
 
   /** Path of a block's outermost ancestor whose text all has the same verdict. */

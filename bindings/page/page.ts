@@ -220,12 +220,6 @@ export class Page<N = unknown, E = N> {
     return this.#context.core.outputText();
   }
 
-  /** `markdown` as bytes of UTF-8. */
-  markdownBytes(part?: Part, options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
-    writeMarkdown(this.#context, part, options);
-    return this.#context.core.output().slice();
-  }
-
   /**
    * A part of the page as HTML; parts as `text` has them.
    *

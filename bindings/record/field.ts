@@ -3,7 +3,19 @@
 /** Names of types in schemas. A `count` is a whole number from 0, a `number` one from 1, a `share` is from 0 to 1. */
 export type FieldType =
   | ('text' | 'texts' | 'date' | 'hash' | 'count' | 'number' | 'share' | 'flag')
-  | ('kind' | 'reason' | 'product' | 'posts' | 'encoding' | 'sources' | 'metadata' | 'lengths' | 'data' | 'blocks');
+  | (
+      | 'kind'
+      | 'reason'
+      | 'product'
+      | 'posts'
+      | 'encoding'
+      | 'sources'
+      | 'metadata'
+      | 'lengths'
+      | 'data'
+      | 'blocks'
+      | 'links'
+    );
 
 /** A field whose value is read from `S`. */
 export interface Field<S, V = unknown> {

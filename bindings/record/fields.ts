@@ -3,6 +3,7 @@
  * documentation are derived from it (scripts/generate-tables.ts). The comment of a row is its description.
  */
 import { blockRecords } from '../page/block.ts';
+import { linksOf, type PageLink } from '../page/links.ts';
 import { field } from './field.ts';
 import type { RecordSource } from './source.ts';
 
@@ -111,6 +112,13 @@ export const FIELDS = {
   contentDigest: field('hash', ({ page }: RecordSource) => page.contentDigest),
   /** The blocks that have text, in document order. */
   blocks: field('blocks', ({ context, page }: RecordSource) => blockRecords(context, page.blocks)),
+  /** The links of the whole page in their order, with absolute URL, text, and whether they are main content. */
+  links: field(
+    'links',
+    ({ context, address }: RecordSource): PageLink[] =>
+      linksOf(context, address).map(({ url, text, main }) => ({ url, text, main })),
+    'hrefs urls outlinks',
+  ),
 };
 
 /** The fields of a document, unless others are requested. */

@@ -34,6 +34,23 @@ test('a single page becomes one document of plain data', async () => {
   assert.equal(encoding, { name: 'UTF-8', source: 'bytes' });
 });
 
+test('the links of a page are absolute, have texts, and are in its main content or not', async () => {
+  const more = '<a href=big.jpg><img src=small.jpg></a><a href=#top>up</a><a href="ftp://x">x</a>';
+  const html = STORY.replace('</h1>', `</h1>${more}`);
+  const { links } = await extract(html, { url, fields: ['links'] });
+  const at = (path: string): string => `https://river.example/${path}`;
+  assert.equal(links, [
+    { url: at(''), text: 'Home', main: false },
+    { url: at('town'), text: 'Town', main: false },
+    { url: at('2026/big.jpg'), text: '', main: true },
+    { url: at('2026/mayor.html'), text: 'mayor', main: true },
+  ]);
+  const based = `<base href=/b/>${html.replace('>mayor', ' id=m><b>may</b>or<br>and wife')}`;
+  const { links: others } = await extract(based, { url, fields: ['links'] });
+  assert.equal(others.at(-1), { url: at('b/mayor.html'), text: 'mayor and wife', main: true });
+  assert.equal((await extract('<p><a href=/a>a</a> <a href="//b.example/">b</a>', { fields: ['links'] })).links, []);
+});
+
 test('a document has only the requested members, with the values of the complete one', async () => {
   const whole: object = await extract(STORY, { url });
   for (const field of Object.keys(whole) as PageField[]) {

@@ -26,12 +26,6 @@ test('leaves out images, addresses and levels, and keeps hidden text, by options
   assert.is(markdown(PAGE, { hidden: true }), '## One\n\nSee [this](b?c) ![I](/i.png)\n\nNot this\n');
 });
 
-test('gives the same as bytes, which stay after the next page', () => {
-  const bytes = detector.label(PAGE).markdownBytes('all');
-  markdown('<p>Another page, as long as the one before it, and somewhat longer');
-  assert.is(new TextDecoder().decode(bytes), '## One\n\nSee [this](b?c) ![I](/i.png)\n');
-});
-
 test('gives an empty string for a part without text', () => {
   assert.is(markdown(''), '');
   assert.is(markdown('<p> </p><hr>'), '***\n');
@@ -81,7 +75,7 @@ test('refuses unknown options and wrong values', () => {
     'OPTION_INVALID',
   );
   assert.is(
-    thrownCode(() => page.markdownBytes('all', { images: 1 } as never)),
+    thrownCode(() => page.markdown('all', { images: 1 } as never)),
     'OPTION_INVALID',
   );
 });

@@ -34,7 +34,7 @@ const EXPLAINED = 10;
 export const OUTPUTS: Readonly<Record<string, Output>> = {
   text: output(['text', 'textBytes'], 2, (page) => page.textBytes('all')),
   'text of the content': output([], 2, (page) => page.text('content'), false),
-  markdown: output(['markdown', 'markdownBytes'], 16, (page) => page.markdownBytes('all', { url })),
+  markdown: output(['markdown'], 16, (page) => page.markdown('all', { url })),
   'markdown of the content': output([], 16, (page) => page.markdown('content', { hidden: true }), false),
   'clean HTML': output(['html'], 16, (page) => page.html('all')),
   'HTML without the template': output([], 1, (page) => page.html('content', { mode: 'cut' })),
@@ -47,6 +47,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   ),
   metadata: output(['metadata', 'title'], 16, (page) => JSON.stringify(page.metadata({ url })), false),
   document: output(['document'], 64, (page) => JSON.stringify(page.document({ url })), false),
+  links: output([], 64, (page) => JSON.stringify(page.document({ url, fields: ['links'] })), false),
   'title element': output(['titleElement'], 2, (page) => page.titleElement),
   data: output(['embeddedData'], 2, (page) => page.embeddedData.join('\n'), false),
   marks: output(
@@ -98,7 +99,9 @@ const CALLS: Readonly<Record<string, Calls>> = {
   ...Object.fromEntries(
     FORMATS.map((name): [string, Calls] => [name, ({ pages }) => [`${pages} --format ${name} -q`]]),
   ),
-  fields: ({ pages }) => [`${pages} --fields id,text,markdown,html,title,titleElement,authors,published,blocks -q`],
+  fields: ({ pages }) => [
+    `${pages} --fields id,text,markdown,html,title,titleElement,authors,published,blocks,links -q`,
+  ],
   'cells with text': ({ pages }) => [`${pages} --format csv --fields id,text,markdown,authors -q`],
   structured: ({ pages }) => [`${pages} --structured --print text -q`],
   value: ({ pages }) => [`${pages} --print markdown -q`],

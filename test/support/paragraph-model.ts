@@ -1,7 +1,7 @@
 /** A model whose main content is the paragraphs, to show what rules add to scores. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { FEATURE_NAMES } from '../../bench/reference/feature-names.ts';
 import { KINDS, withKinds, writeKinds } from '../../research/training/kinds.ts';
 import { writeModel } from '../../research/training/model.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Evidence for main content from the context of a block. A few passes over the blocks store data for all features. `putContext` then writes
- * the features of one block in the order of `bindings/evidence/features.ts`.
+ * the features of one block in the order of `bench/reference/feature-names.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';

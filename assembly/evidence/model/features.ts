@@ -1,6 +1,6 @@
 /**
- * Features of blocks as bytes, in the order of `bindings/evidence/features.ts`. They are computed for sixteen blocks with text at a time,
- * one line per block (tile.ts). Features that descendants share are computed once per block.
+ * Features of blocks as bytes, in the order of `bench/reference/feature-names.ts`. They are computed for sixteen blocks with text at a
+ * time, one line per block (tile.ts). Features that descendants share are computed once per block.
  *
  * A vector store may overwrite the following features, because they are stored later.
  */

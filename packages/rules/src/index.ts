@@ -31,5 +31,5 @@ export { PageRules, type RuleMiss } from './hand/page-rules.ts';
 export { readSiteConfig } from './hand/read-site-config.ts';
 export { type PageRow, rowsOf, SiteRows } from './site-rows.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
-export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord } from './template-texts.ts';
+export type { TemplateLink, TemplateTextBlock, TemplateTextRecord } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';

@@ -3,7 +3,7 @@
  * without their template. Blocks are recorded by layout, in document order. Repeated texts replace texts that change.
  */
 import type { Block, Page } from 'refrain';
-import { contextOf } from 'refrain/engine';
+import { contextOf, linksOf } from 'refrain/engine';
 import { layoutAt } from './layouts.ts';
 
 /** A block of the template. */
@@ -21,11 +21,6 @@ export interface TemplateTextBlock {
 export interface TemplateLink {
   readonly text: string;
   readonly url: string;
-}
-
-/** A link of a page, with its start in the source. */
-export interface PageLink extends TemplateLink {
-  readonly start: number;
 }
 
 type TextRegion = NonNullable<TemplateTextBlock['region']>;
@@ -65,22 +60,15 @@ interface TextEntry {
 
 const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
 
-/** A link belongs to its innermost block: the last one that starts before it and contains it. */
-function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): ReadonlyMap<Block, TemplateLink[]> {
-  const found = new Map<Block, TemplateLink[]>();
-  const around: { readonly block: Block; readonly end: number }[] = [];
-  let next = 0;
-  for (const { start, text, url } of links) {
-    for (let block = blocks[next]; block !== undefined && (block.start ?? 0) <= start; block = blocks[++next])
-      around.push({ block, end: block.end ?? 0 });
-    while ((around.at(-1)?.end ?? start + 1) <= start) around.pop();
-    const inner = around.at(-1)?.block;
-    if (inner === undefined) continue;
-    const list = found.get(inner) ?? [];
-    if (list.length < LINKS_MAX) list.push({ text: text.slice(0, TEXT_MAX), url });
-    found.set(inner, list);
+/** Lists of links in the order of the blocks with text. */
+function linksByBlock(page: Page, url: string): readonly TemplateLink[][] {
+  const context = contextOf(page);
+  const lists = new Map(context.core.textBlocks().map((block): [number, TemplateLink[]] => [block, []]));
+  for (const { block, text, url: address } of linksOf(context, url)) {
+    const list = lists.get(block);
+    if (list !== undefined && list.length < LINKS_MAX) list.push({ text: text.slice(0, TEXT_MAX), url: address });
   }
-  return found;
+  return [...lists.values()];
 }
 
 class LayoutTexts {
@@ -88,16 +76,15 @@ class LayoutTexts {
   #sampled = 0;
   #entry: TextEntry[] = [];
 
-  observe(page: Page, linksOf?: () => readonly PageLink[]): void {
+  observe(page: Page, url?: string): void {
     this.pages += 1;
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
     this.#sampled += 1;
     const known = new Map(this.#entry.map((each, at) => [each.text, at]));
     const following = new Map<number, TextEntry[]>();
     let anchor = -1;
-    const { blocks } = page;
-    const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
-    for (const block of blocks) {
+    const lists = url === undefined ? undefined : linksByBlock(page, url);
+    for (const [order, block] of page.blocks.entries()) {
       if (block.verdict !== 'template') continue;
       // Copied, because engines keep the whole text in memory for a slice of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
@@ -110,7 +97,7 @@ class LayoutTexts {
       } else if (text !== '') {
         known.set(text, anchor);
         const list = following.get(anchor) ?? [];
-        list.push({ text, region: regionOf(block), links: links?.get(block), seen: 1, last: this.#sampled });
+        list.push({ text, region: regionOf(block), links: lists?.[order], seen: 1, last: this.#sampled });
         following.set(anchor, list);
       }
     }
@@ -143,13 +130,13 @@ export class TemplateTexts {
   /**
    * Counts a page, and records its template if it is in the sample.
    *
-   * @param linksOf returns the links of the page in source order; called only for recorded pages
+   * @param url URL of the page; if it is given, blocks have links
    * @throws {InputError} `INPUT_INVALID` if it is not a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  observe(page: Page, linksOf?: () => readonly PageLink[]): void {
+  observe(page: Page, url?: string): void {
     contextOf(page);
-    layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, linksOf);
+    layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, url);
   }
 
   /** A record for each layout with texts that are in no earlier record. Layouts with most pages are first. */

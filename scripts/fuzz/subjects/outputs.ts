@@ -6,6 +6,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Detector, type MarkdownOptions, RefrainError } from 'refrain';
+import { contextOf } from 'refrain/engine';
 import { refrain } from '../../../packages/cli/test/command.ts';
 import { BYTES_MIN, COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../../../test/support/outputs.ts';
 import { markup, markupEdits } from '../arbitraries.ts';
@@ -123,7 +124,11 @@ export async function prepareMarkdown(sources: Sources): Promise<Subject> {
       try {
         detector.learn(`${input.slice(0, input.length / 2)}<p>once`);
         for (const options of CHOICES) {
-          const written = await outcome(() => detector.label(input).markdownBytes('all', options));
+          const written = await outcome(() => {
+            const page = detector.label(input);
+            page.markdown('all', options);
+            return contextOf(page).core.output().slice();
+          });
           if (typeof written === 'string') continue;
           const text = decoder.decode(written);
           const most = (Buffer.byteLength(input) + 1024) * GROWTH_MAX;

@@ -48,7 +48,7 @@ export type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as readonly Field[];
 
 /** Lists of records, which are not columns of a table. */
-const LISTS: readonly string[] = ['blocks', 'posts'] satisfies readonly Field[];
+const LISTS: readonly string[] = ['blocks', 'posts', 'links'] satisfies readonly Field[];
 
 export const USUAL_FIELDS = [
   ...(['id', 'url', 'site', 'title', 'authors', 'published', 'language', 'kind', 'confidence', 'reason'] as const),

@@ -12,5 +12,10 @@ export const SCHEMAS: Readonly<Record<Field<never>['type'], object>> = {
   ...{ flag: { type: 'boolean' }, hash: { ...TEXT, pattern: '^[0-9a-f]{16}$' }, data: list({ type: 'object' }) },
   ...{ date: defined('date'), kind: defined('kind'), reason: defined('reason'), lengths: defined('lengths') },
   ...{ metadata: defined('metadata'), sources: defined('sources'), encoding: defined('encoding') },
-  ...{ product: defined('product'), posts: list(defined('post')), blocks: list(defined('block')) },
+  ...{
+    product: defined('product'),
+    posts: list(defined('post')),
+    blocks: list(defined('block')),
+    links: list(defined('link')),
+  },
 };

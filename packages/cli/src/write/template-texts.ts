@@ -10,7 +10,6 @@ import type { Page } from 'refrain';
 import { plural } from 'refrain/engine';
 import { checkReplaceable } from '../files/output-target.ts';
 import { isWriting, type Writer } from '../judge/page-writer.ts';
-import { LinkReader } from '../read/crawl/links.ts';
 import { urlOf } from '../read/task.ts';
 
 export interface SiteTemplateText extends TemplateTextRecord {
@@ -20,22 +19,15 @@ export interface SiteTemplateText extends TemplateTextRecord {
 /** The template texts of the sites of one thread. */
 export class TemplateCollector {
   readonly #sites = new Map<string, TemplateTexts>();
-  readonly #links: LinkReader | undefined;
 
-  /** `links`: reads the links of the texts. */
-  constructor(links?: LinkReader) {
-    this.#links = links;
-  }
-
-  /** `source`: HTML and URL of the page, for its links. */
-  observe(site: string, page: Page, source?: { html(): string | Uint8Array; readonly url: string }): void {
+  /** `url`: URL of the page, if its links are recorded. */
+  observe(site: string, page: Page, url?: string): void {
     let texts = this.#sites.get(site);
     if (texts === undefined) {
       texts = new TemplateTexts();
       this.#sites.set(site, texts);
     }
-    const links = this.#links;
-    texts.observe(page, links && source && (() => links.linksOf(source.html(), source.url)));
+    texts.observe(page, url);
   }
 
   records(): SiteTemplateText[] {
@@ -44,12 +36,12 @@ export class TemplateCollector {
 }
 
 /** A writer that collects the template texts of all pages. */
-export async function templateWriter(): Promise<Writer> {
-  const texts = new TemplateCollector(await LinkReader.create());
+export function templateWriter(): Writer {
+  const texts = new TemplateCollector();
   return {
     name: 'templates',
     page({ page, source }, mode) {
-      if (isWriting(mode)) texts.observe(source.site, page, { html: source.html, url: urlOf(source.task) });
+      if (isWriting(mode)) texts.observe(source.site, page, urlOf(source.task));
       return undefined;
     },
     end: () => texts.records(),

@@ -13,7 +13,7 @@ export interface WritingOptions extends PageOutputOptions {
 
 export const openWriters = async (options: WritingOptions): Promise<readonly Writer[]> => [
   // First, because writing a page changes it.
-  ...(options.hasTemplates ? [await templateWriter()] : []),
+  ...(options.hasTemplates ? [templateWriter()] : []),
   ...(options.site === undefined ? [hostWriter()] : []),
   await pageWriter(options),
   ...(options.observer === undefined ? [] : [new PageObserver(options.observer)]),

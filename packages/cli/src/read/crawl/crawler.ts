@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
+import { webUrl } from 'refrain/engine';
 import { messageOf } from '../../errors.ts';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { BrowserState, Identity } from '../identity/identity.ts';
@@ -11,7 +12,7 @@ import { RefusalError } from '../missing-page/refusal.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { checkBody, checkHead, FileResponseError } from './file-response.ts';
-import { LinkReader, webUrl } from './links.ts';
+import { LinkReader } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import { type OtherUrl, type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';

@@ -4,9 +4,9 @@
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
+import { webUrl } from 'refrain/engine';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
 import { checkHead } from './file-response.ts';
-import { webUrl } from './links.ts';
 
 export interface VisitOptions {
   readonly requestOptions: Omit<GetOptions, 'maxBytes'>;
