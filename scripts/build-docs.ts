@@ -15,6 +15,9 @@ import { installPackages } from './program.ts';
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
+/** A picture with a dark version. The site has a switch of its own, which `prefers-color-scheme` does not show. */
+const PICTURE = /<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img src="([^"]+)"([^>]*)>\s*<\/picture>/g;
+
 function repositoryFiles(): string | undefined {
   const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository?: { url?: string } };
   return repository?.url === undefined
@@ -30,7 +33,10 @@ function repositoryFiles(): string | undefined {
  */
 function stagePage(document: string, pages: ReadonlyMap<string, string>): string {
   const files = repositoryFiles();
-  const text = readFileSync(document, 'utf8');
+  const text = readFileSync(document, 'utf8').replace(
+    PICTURE,
+    '<img class="dark-only" src="$1"$3><img class="light-only" src="$2"$3>',
+  );
   const linked = text.replace(LINK, (link, before: string, target: string, after: string) => {
     if (/^(https?:|mailto:)/.test(target) || target.endsWith('.jpg')) return link;
     const file = normalize(join(dirname(document), target));
@@ -135,7 +141,7 @@ const staged = new Map([
   ['CHANGELOG.md', 'CHANGELOG.md'],
 ]);
 for (const [source, name] of staged) writeFileSync(join(PAGES, name), stagePage(source, staged));
-cpSync('docs/report.jpg', join(PAGES, 'report.jpg'));
+for (const name of ['report.jpg', 'report-dark.jpg']) cpSync(`docs/${name}`, join(PAGES, name));
 buildApi();
 rmSync(OUT, { recursive: true, force: true });
 tool('vitepress/bin/vitepress.js', ['build', 'docs'], {

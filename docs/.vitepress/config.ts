@@ -13,6 +13,8 @@ const STYLE = `
 .VPDoc.has-aside .content-container { max-width: 900px !important; }
 .VPDoc.has-aside .content { max-width: 940px !important; }
 .VPDoc.has-aside .aside { max-width: 220px !important; }
+.vp-doc img { border: 1px solid var(--vp-c-divider); }
+.dark .light-only, html:not(.dark) .dark-only { display: none !important; }
 .vp-doc [class*='language-'] code { font-size: 13px !important; }
 .vp-doc [class*='language-'] > span.lang { color: var(--vp-c-text-2) !important; }
 `;

@@ -1,7 +1,7 @@
 /**
  * The frame of a sanitised page. Orange is used only for template, and blue only for content. The two colours differ in
  * lightness, and can be distinguished with every kind of colour blindness. At the other edge, main content has a green
- * line, and comments a broken line. Violet is for links, focus and selection.
+ * line, and comments a broken line; green is the ground of what is kept. Violet is for links, focus and selection.
  */
 import { make } from './dom.ts';
 
@@ -21,6 +21,7 @@ export const COLOURS = `
   --content: light-dark(#0067b1, #6cb6ff);
   --main: light-dark(#0b7a37, #4fd07f);
   --template-tint: light-dark(#f5902f, #c8701c);
+  --kept: color-mix(in srgb, var(--main) 16%, var(--paper));
 }`;
 
 /**
@@ -37,7 +38,7 @@ const FRAME_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html, body { margin: 0; background: var(--paper); color: var(--ink); }
 body { padding: 14px 18px; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
-[data-verdict=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
+[data-verdict=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 24% + 8%), var(--paper)); border-radius: 2px; }
 div[data-verdict=template], td[data-verdict=template], th[data-verdict=template] { box-shadow: -3px 0 0 var(--template); }
 div[data-verdict=content], td[data-verdict=content], th[data-verdict=content] { box-shadow: -3px 0 0 var(--content); }
 [data-b][data-selected] { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -63,6 +64,7 @@ div[data-verdict=content], td[data-verdict=content], th[data-verdict=content] { 
 [data-t=img]::before { content: 'picture: '; } [data-t=box]::before { content: 'embedded: '; }
 [data-t=hr] { border-top: 1px solid var(--edge); margin: .8em 0; }
 ${MARKS('[data-section=')}
+[data-verdict=content]:not([data-section]), [data-section=main] { background-color: var(--kept); }
 [data-section=main], [data-section=comments] { padding-inline-end: 7px; }
 table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
 body[data-show=content] [data-verdict=template] { display: none; }

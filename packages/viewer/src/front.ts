@@ -38,7 +38,13 @@ const siteAddress = (site: string): string => `#${encodeURIComponent(site.toWell
 
 export const addressOf = ({ site, position }: PageEntry): string => `${siteAddress(site)}/${position}`;
 
-const nameOf = ({ title, id }: PageEntry): string => title || id;
+/** The id of a page below its site. */
+const pathOf = ({ site, id }: PageEntry): string => {
+  const at = `/${id}`.indexOf(`/${site}/`);
+  return (at < 0 ? id : id.slice(at + site.length + 1)).replace(/(?<=^|\/)index\.html?$/, '') || '/';
+};
+
+const nameOf = (entry: PageEntry): string => entry.title || pathOf(entry);
 
 export class FrontEnd {
   readonly #source: DataSource;
@@ -156,11 +162,11 @@ function shareOf({ share }: { readonly share: number }): (Node | string)[] {
 }
 
 const NOTES: Readonly<Record<string, string>> = {
-  Confidence: 'mean probability that the verdict on a block of the page is right',
-  Template: 'share of the text that belongs to the site: navigation, headers, footers',
-  Region: 'the landmark element around the text, if any',
-  'No.': 'in the order of reading',
-  Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
+  Confidence: 'Confidence: mean probability that the verdict on a block of the page is right',
+  Template: 'Template: share of the text that belongs to the site: navigation, headers, footers',
+  Region: 'Region: the landmark element around the text, if any',
+  Order: 'Order: the order in which the pages were read',
+  Sample: 'Sample: pages with the text, of a sample: the first pages of each layout, and later one of 64',
 };
 
 function section<R>(
@@ -170,12 +176,12 @@ function section<R>(
   sorted?: string,
 ): HTMLElement[] {
   if (rows.length === 0) return [];
-  const meanings = columns.flatMap(({ head }) => (NOTES[head] === undefined ? [] : [[head, NOTES[head]] as const]));
+  const notes = columns.flatMap(({ head }) => NOTES[head] ?? []);
   const name = heading.split(/\W/)[0]?.toLowerCase() ?? '';
   return [
     make('h2', {}, heading),
     ...tableOf(name, columns, rows, sorted),
-    make('dl', { className: 'notes' }, ...terms(meanings)),
+    ...notes.map((note) => make('small', {}, note)),
   ];
 }
 
@@ -212,32 +218,37 @@ const CONFIDENCE: Column<PageEntry> = {
 };
 
 function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElement[] {
-  // The column is shown only if it tells pages apart.
-  const isSure = new Set(entries.map(rankOf).filter((rank) => rank > 0)).size > 1;
+  // The column is shown only if it tells pages apart: most pages have 98 or 99 %.
+  const hasUnsure = entries.some((entry) => rankOf(entry) > 0 && rankOf(entry) < 95);
   const columns: readonly Column<PageEntry>[] = [
     {
       head: 'Page',
       key: nameOf,
       cell: (entry) => {
         const { title, id, reason } = entry;
-        const small = [title && id, reason && SHORTFALLS[reason]]
+        const small = [title && pathOf(entry), reason && SHORTFALLS[reason]]
           .filter(Boolean)
           .map((text) => make('small', {}, ...breakable(text ?? '')));
-        return [make('a', { href: addressOf(entry) }, ...breakable(nameOf(entry))), ...small];
+        return [make('a', { href: addressOf(entry), title: id }, ...breakable(nameOf(entry))), ...small];
       },
     },
-    ...(isSure ? [CONFIDENCE] : []),
+    ...(hasUnsure ? [CONFIDENCE] : []),
     byShare,
     ...(hasSites ? [{ head: 'Site', key: ({ site }: PageEntry) => site }] : []),
-    { head: 'No.', key: ({ position }) => position },
+    { head: 'Order', key: ({ position }) => position },
   ];
-  return section(`Pages${isSure ? ', least sure first' : ''}`, columns, entries, isSure ? 'Confidence' : undefined);
+  return section(
+    `Pages${hasUnsure ? ', least sure first' : ''}`,
+    columns,
+    entries,
+    hasUnsure ? 'Confidence' : undefined,
+  );
 }
 
-const valueList = (values: readonly string[]): HTMLElement =>
-  make('ul', {}, ...values.map((value) => make('li', {}, ...breakable(value))));
-
 function runSection(run: ListData['run']): HTMLElement[] {
-  const facts = run.map(([name, values]) => make('div', {}, make('dt', {}, name), make('dd', {}, valueList(values))));
+  const facts = run.map(([name, values]) => {
+    const items = values.map((value) => make('li', {}, ...breakable(value)));
+    return make('div', {}, make('dt', {}, name), make('dd', {}, make('ul', {}, ...items)));
+  });
   return [make('h2', {}, 'This run'), make('dl', { className: 'run' }, ...facts)];
 }

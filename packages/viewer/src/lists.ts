@@ -87,7 +87,7 @@ export function runList(
   textsOf: (site: string) => readonly TemplateText[],
   fileOf?: (site: string) => string,
 ): ListData {
-  const failed: Fact = ['Failures', count(failures.count)];
+  const failed: Fact[] = failures.count > 0 ? [['Failures', count(failures.count)]] : [];
   const run = [
     ...facts.map(([name, values]) => [name, valuesOf(values)] as const),
     ...(failures.count > 0 ? [['Failures', valuesOf(failures.first, failures.count)] as const] : []),
@@ -95,15 +95,15 @@ export function runList(
   const [only] = sites;
   if (sites.length === 1 && only !== undefined) {
     const list = siteList(only, textsOf(only.site));
-    return { ...list, facts: [...list.facts, failed], run };
+    return { ...list, facts: [...list.facts, ...failed], run };
   }
   const listed = sites.filter(({ shown }) => shown.length > 0);
   const entries = listed.flatMap(({ shown }) => shown).sort(leastSureFirst);
-  const first = `The first ${PAGES_LISTED} of ${count(entries.length)} pages; the lists of sites have the others.`;
+  const first = `The first ${PAGES_LISTED} of ${count(entries.length)} pages are listed; each site below lists all of its pages.`;
   const open = `${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures include all sites.`;
   return {
     title: plural(sites.length, 'site'),
-    facts: [...factsOf(sites), failed],
+    facts: [...factsOf(sites), ...failed],
     note: [entries.length > PAGES_LISTED && first, listed.length < sites.length && open].filter(Boolean).join(' '),
     entries: entries.slice(0, PAGES_LISTED),
     sites: listed.map(({ site, pages, share }) => ({ site, pages, share, file: fileOf?.(site) })),

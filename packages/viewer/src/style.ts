@@ -4,7 +4,7 @@ export const STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html { background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0; }
-[hidden] { display: none !important; }
+[hidden], #lists > p:empty { display: none !important; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -13,13 +13,13 @@ input, select, button, textarea { font: inherit; color: inherit; background: var
 button, summary { cursor: pointer; }
 button:hover:not(:disabled) { background: var(--soft); }
 button:disabled { background: var(--soft); color: var(--faint); cursor: default; }
-h1 { flex: 1; margin: 0 0 16px; font-size: 1.6rem; line-height: 1.25; overflow-wrap: break-word; }
-h2 { margin: 32px 0 8px; font-size: 1.15rem; }
+h1 { flex: 1; margin: 0 0 8px; font-size: 1.6rem; line-height: 1.25; overflow-wrap: break-word; }
+h2 { margin: 24px 0 8px; font-size: 1.15rem; }
 dl, dd, ol, ul { margin: 0; padding: 0; list-style: none; }
 dd, li, th, td, small, #page-summary { overflow-wrap: break-word; min-width: 0; }
-dt, small, .find, .controls, .legend, .notes, thead th, .hint, .excerpt, #page-summary { color: var(--faint); }
-.find, .controls, .legend, .notes, small, .facts-list, .excerpt, .reason, #page-summary { font-size: 0.88rem; }
-.hint, .reason, .excerpt { margin: 8px 0 0; }
+dt, small, .find, .controls, .legend, thead th, .hint, .excerpt, #page-summary { color: var(--faint); }
+.find, .controls, .legend, small, .facts-list, .excerpt, .reason, #page-summary { font-size: 0.88rem; }
+.hint, .reason, .excerpt, .find { margin: 8px 0 0; }
 
 .top { padding: 8px 20px; border-bottom: 1px solid var(--edge); background: var(--paper); }
 #trail { display: flex; flex-wrap: wrap; gap: 0 4px; }
@@ -27,17 +27,10 @@ dt, small, .find, .controls, .legend, .notes, thead th, .hint, .excerpt, #page-s
 #trail [aria-current] { color: inherit; text-decoration: none; }
 
 #lists { max-width: 1200px; margin: 0 auto; padding: 20px; }
-.facts { display: flex; flex-wrap: wrap; gap: 8px 28px; }
-.facts dd { font-size: 1.15rem; font-variant-numeric: tabular-nums; }
-.run div { display: flex; gap: 12px; padding: 3px 0; }
-.run dt { flex: 0 0 5.5rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 16px; }
+.run div { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 12px; padding: 3px 0; }
 .run ul { max-height: 12rem; overflow: auto; }
-.notes { margin-top: 8px; }
-.notes :is(dt, dd) { display: inline; }
-.notes dt::after { content: ': '; }
-.notes dd::after { content: '\\a'; white-space: pre; }
-.find { margin: 8px 0; }
-.scroll { max-height: 80vh; overflow: auto; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); }
+.scroll { max-height: 80vh; margin: 8px 0; overflow: auto; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 7px 12px; border-top: 1px solid var(--edge); text-align: start; vertical-align: top; font-weight: 400; }
 thead th { position: sticky; top: 0; background: var(--paper); }
@@ -91,10 +84,11 @@ small { display: block; }
 #block-list [aria-current] button { outline: 2px solid var(--accent); outline-offset: -2px; }
 .legend li { display: flex; align-items: center; gap: 6px; }
 .swatch { width: 16px; height: 12px; border-inline-start: 3px solid var(--template); border-radius: 2px; }
-.swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); }
-.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); }
+.swatch.sure { background: color-mix(in srgb, var(--template-tint) 32%, var(--paper)); }
+.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 8%, var(--paper)); }
 .swatch.page { border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
 .swatch[data-section] { border: 0; }
+.swatch[data-section=main], .section[hidden] ~ li .page, #block-list :is([data-section=main], [data-verdict=content]:not([data-section])) button { background-color: var(--kept); }
 ${MARKS('.swatch[data-section=')}
 
 @media (max-width: 900px) {

@@ -17,7 +17,7 @@ const PARTS = `<div class="controls" role="group" aria-label="What is shown">
 <span>Block <button type="button" id="block-previous" aria-label="Previous block">↑</button> <button type="button" id="block-next" aria-label="Next block">↓</button></span>
 </div>
 <div id="stage" tabindex="0" role="group" aria-label="The page. Arrow keys go from block to block."><div id="sheet"></div></div>
-<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
+<ul class="legend"><li class="section"><span class="swatch" data-section="main"></span>main content: kept</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li><li><span class="swatch page"></span>content</li><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li></ul>
 <p id="announced" class="unseen" role="status"></p>`;
 
 export class Viewer {
