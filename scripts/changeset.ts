@@ -44,9 +44,13 @@ if (words[0] === 'version' && process.exitCode === 0 && texts.length > 0) {
       if (manifest.dependencies?.['refrain'] !== undefined) manifest.dependencies['refrain'] = `^${manifest.version}`;
     });
   }
+  let before = '';
   edit(root ?? '.', (manifest) => {
+    before = manifest.version;
     manifest.version = version;
   });
+  for (const file of ['Containerfile', 'server.json'])
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, version));
   const log = readFileSync('CHANGELOG.md', 'utf8');
   const section = `## ${version}\n\n${texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}\n`).join('')}\n`;
   writeFileSync('CHANGELOG.md', log.replace(/^## /m, `${section}## `));

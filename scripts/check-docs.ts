@@ -57,7 +57,7 @@ const documentsOf = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`);
 
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...documentsOf('docs'),
   ...documentsOf('research'),
 ];

@@ -87,6 +87,10 @@ function countNames(what: string, entries: readonly Entry[], max: number): strin
 }
 const counts = [countNames('public', ENTRIES, PUBLIC_NAMES), countNames('engine', ENGINE, ENGINE_NAMES)].join(', ');
 
+const server = readJson<Manifest & { readonly packages: readonly { readonly identifier: string }[] }>('server.json');
+expectEqual('server.json', 'version', server.version, version);
+for (const { identifier } of server.packages) expectEqual('server.json', 'tag', identifier.split(':')[1], version);
+
 if (values.tag !== undefined) expectEqual('tag', 'version', values.tag, `v${version}`);
 
 if (problems.length > 0) {
