@@ -162,11 +162,11 @@ function shareOf({ share }: { readonly share: number }): (Node | string)[] {
 }
 
 const NOTES: Readonly<Record<string, string>> = {
-  Confidence: 'Confidence: mean probability that the verdict on a block of the page is right',
-  Template: 'Template: share of the text that belongs to the site: navigation, headers, footers',
-  Region: 'Region: the landmark element around the text, if any',
-  Order: 'Order: the order in which the pages were read',
-  Sample: 'Sample: pages with the text, of a sample: the first pages of each layout, and later one of 64',
+  Confidence: 'mean probability that the verdict on a block of the page is right',
+  Template: 'share of the text that belongs to the site: navigation, headers, footers',
+  Region: 'the landmark element around the text, if any',
+  Order: 'the order in which the pages were read',
+  Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
 };
 
 function section<R>(
@@ -176,12 +176,12 @@ function section<R>(
   sorted?: string,
 ): HTMLElement[] {
   if (rows.length === 0) return [];
-  const notes = columns.flatMap(({ head }) => NOTES[head] ?? []);
+  const explained = columns.filter(({ head }) => head in NOTES);
   const name = heading.split(/\W/)[0]?.toLowerCase() ?? '';
   return [
     make('h2', {}, heading),
     ...tableOf(name, columns, rows, sorted),
-    ...notes.map((note) => make('small', {}, note)),
+    ...explained.map(({ head }) => make('small', {}, `${head}: ${NOTES[head]}`)),
   ];
 }
 
@@ -219,7 +219,7 @@ const CONFIDENCE: Column<PageEntry> = {
 
 function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElement[] {
   // The column is shown only if it tells pages apart: most pages have 98 or 99 %.
-  const hasUnsure = entries.some((entry) => rankOf(entry) > 0 && rankOf(entry) < 95);
+  const ranks = entries.some((entry) => rankOf(entry) > 0 && rankOf(entry) < 95);
   const columns: readonly Column<PageEntry>[] = [
     {
       head: 'Page',
@@ -232,17 +232,12 @@ function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElem
         return [make('a', { href: addressOf(entry), title: id }, ...breakable(nameOf(entry))), ...small];
       },
     },
-    ...(hasUnsure ? [CONFIDENCE] : []),
+    ...(ranks ? [CONFIDENCE] : []),
     byShare,
     ...(hasSites ? [{ head: 'Site', key: ({ site }: PageEntry) => site }] : []),
     { head: 'Order', key: ({ position }) => position },
   ];
-  return section(
-    `Pages${hasUnsure ? ', least sure first' : ''}`,
-    columns,
-    entries,
-    hasUnsure ? 'Confidence' : undefined,
-  );
+  return section(`Pages${ranks ? ', least sure first' : ''}`, columns, entries, ranks ? 'Confidence' : undefined);
 }
 
 function runSection(run: ListData['run']): HTMLElement[] {
