@@ -8,7 +8,6 @@ import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
 import { PAGE, clearRecords, input, inputHolds, publishPage } from './page/arena';
-import { setOrigin } from './page/element-text';
 
 export { attributesOf, doctypeOf, repeatedTagsAddress, repeatedTagCount } from './html/reading';
 export { documentMode, setScripting } from './html/parse';
@@ -20,7 +19,6 @@ export { documentMode, setScripting } from './html/parse';
 export function parseTree(bytes: u32, context: u32): u32 {
   assert(inputHolds(bytes), 'html-abi: the page is not in the input');
   if (!isUtf8(input, bytes)) return Status.NOT_UTF8;
-  setOrigin(true);
   const status = context == Fragment.NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
   if (status == Status.OK) {
     clearRecords();

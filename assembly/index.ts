@@ -19,18 +19,16 @@ import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { Parser } from './html/state';
 import { limitNodes } from './html/nodes';
-import { setOrigin } from './page/element-text';
-import { PAGE, input, inputHolds, pageCapacity, releasePage, eventsHold } from './page/arena';
+import { PAGE, input, inputHolds, pageCapacity, releasePage } from './page/arena';
 import { Trait, has, setTrait } from './elements';
 import { readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
 import { attachShadows } from './output/shadow';
-import { readEvents as makeNodes } from './page/event-stream';
 import { isHidden, segmentPage } from './segmenter/segment';
 import { checkSite, isRecent } from './site/site';
 import { countLive, limitTables, setLifetimes } from './site/table';
 import { tagOf } from './html/names';
-import { beginWork, limitWork, spend } from './work';
+import { limitWork } from './work';
 
 export * from './html-abi';
 export * from './memory-abi';
@@ -53,7 +51,7 @@ export { loadModel, priorOf } from './evidence/model/forest';
 export { fillTile } from './evidence/model/features';
 export { tileAddress } from './evidence/model/tile';
 export { workDone } from './work';
-export { reserveEvents, workspaceBytes } from './page/arena';
+export { workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 
@@ -101,23 +99,6 @@ export function tagNumber(length: u32): u32 {
 /** True if the segmenter skips elements of this name. */
 export function isIgnored(tag: u32): bool {
   return has(tag, Trait.IGNORED);
-}
-
-/** Like `readHtml`, for an event stream, whose texts are the first `textBytes` bytes of the input. */
-export function readEvents(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
-  const site = changetype<Site>(at);
-  useSeedOf(site);
-  return judgePage(segmentEvents(words, textBytes), site, id, reading);
-}
-
-function segmentEvents(words: u32, textBytes: u32): u32 {
-  assert(eventsHold(words) && inputHolds(textBytes), 'index: the event stream is longer than its memory');
-  setOrigin(false);
-  beginWork();
-  spend(<u64>words * 4 + (textBytes >> 4));
-  const status = makeNodes(words, textBytes);
-  PAGE.bytes = (words << 2) + textBytes;
-  return status == Status.OK ? segmentPage(evidence != Evidence.REPETITION) : status;
 }
 
 /**

@@ -6,8 +6,8 @@
  *
  *   0 ─────────────► __heap_base ───────────────────────────────────────────────► memory.size()
  *   │ static tables │ blocks of memory.ts, in any order:                          │
- *   │ page result   │   page workspace, reused from page to page: input, events,  │
- *   │               │   nodes, segments, blocks, stack, output                    │
+ *   │ page result   │   page workspace, reused from page to page: input, nodes,   │
+ *   │               │   segments, blocks, stack, output                           │
  *   │               │   one table per site: header, groups, recent page ids       │
  *
  * A *reference* to a node, segment or block is its byte offset in its region, because regions may move. Reference 0 is the document or the
@@ -167,7 +167,6 @@ export namespace Status {
   export const OK: u32 = 0;
   export const OUT_OF_MEMORY: u32 = 1;
   export const TABLE_FULL: u32 = 2;
-  export const BAD_EVENTS: u32 = 3;
   export const BAD_ENTRIES: u32 = 4;
   export const TOO_MANY_NODES: u32 = 5;
   export const NOT_UTF8: u32 = 6;

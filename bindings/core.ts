@@ -171,21 +171,6 @@ export class Core extends Memory {
     return bytes;
   }
 
-  /** `readHtml` for a tree, as events and their texts. */
-  readEvents(
-    table: number,
-    page: { readonly events: readonly number[]; readonly text: string },
-    request: ReadRequest,
-  ): void {
-    this.#begin(page.text.length);
-    const textBytes = this.writePage(page.text);
-    const words = page.events.length;
-    const address = this.reserve((exports) => exports.reserveEvents(words));
-    this.wordsAt(address, words * 4).set(page.events);
-    const reading = this.#judging(request);
-    this.check((exports) => exports.readEvents(table, words, textBytes, request.id ?? 0n, reading));
-  }
-
   /** Parses a document, or a fragment if there is a context element, without blocks. Returns as `readHtml` does. */
   parseHtml(
     html: string | Uint8Array,

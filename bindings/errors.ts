@@ -30,8 +30,6 @@ export type ErrorCode =
   | 'SNAPSHOT_VERSION'
   /** A page was accessed after its detector had read another page. */
   | 'PAGE_STALE'
-  /** The source of a page was requested, but the page was a tree. */
-  | 'NO_SOURCE'
   /** The main content of a page was requested, and no model decides. */
   | 'NO_MAIN'
   /** The detector is disposed of, or the sites are closed. */
@@ -80,5 +78,5 @@ export class ModelError extends RefrainError<'MODEL_INVALID'> {}
 /** A snapshot that cannot be restored: `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`. */
 export class SnapshotError extends RefrainError<'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION'> {}
 
-/** A call at the wrong time, or on the wrong object: `PAGE_STALE`, `NO_SOURCE`, `NO_MAIN`, `DISPOSED`, `CORE_FAILED`. */
-export class UsageError extends RefrainError<'PAGE_STALE' | 'NO_SOURCE' | 'NO_MAIN' | 'DISPOSED' | 'CORE_FAILED'> {}
+/** A call at the wrong time, or on the wrong object: `PAGE_STALE`, `NO_MAIN`, `DISPOSED`, `CORE_FAILED`. */
+export class UsageError extends RefrainError<'PAGE_STALE' | 'NO_MAIN' | 'DISPOSED' | 'CORE_FAILED'> {}

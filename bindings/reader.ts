@@ -7,13 +7,12 @@ import type { ResolvedOptions } from './options.ts';
 import { Page } from './page/page.ts';
 import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
-import { EventWriter, type Names } from './trees/event-stream.ts';
+import { sourceOfTree } from './trees/source.ts';
 
 /** Reads pages of every form with a table of an instance. Used by detectors and by `Sites`. */
 export class Reader {
   readonly core: Core;
   readonly options: ResolvedOptions;
-  readonly #names: Names = new Map();
 
   constructor(core: Core, options: ResolvedOptions) {
     this.core = core;
@@ -35,11 +34,11 @@ export class Reader {
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, request: ReadRequest): Page<N, E> {
     // Errors of an adapter are not changed. With a built-in adapter, an error means that the tree is invalid.
-    const writer = new EventWriter(this.core, this.options.evidence !== 'repetition', this.#names);
-    const read = (adapter: TreeAdapter<N>) => ({ ...writer.write(root as N, adapter), adapter, root: root as N });
-    const tree = given ? read(given) : readable(() => read(adapterFor<N>(root)));
-    this.core.readEvents(table, tree, request);
-    return new Page<N, E>(this.core, this.options, { tree });
+    const { maxPageBytes } = this.options;
+    const write = (adapter: TreeAdapter<N>) => sourceOfTree(root as N, adapter, maxPageBytes);
+    const tree = given ? write(given) : readable(() => write(adapterFor<N>(root)));
+    const { source } = readInput(tree.html, maxPageBytes, (html) => this.core.readHtml(table, html, request));
+    return new Page<N, E>(this.core, this.options, { source, tree });
   }
 }
 

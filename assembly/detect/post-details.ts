@@ -7,7 +7,6 @@ import { Amount, amountOf } from '../evidence/block/amounts';
 import { input } from '../page/arena';
 import { NOT_CACHED, cacheResult, cachedResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonUrl, tableOf } from '../page/attribute-words';
-import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES, PROFILE_NAMES } from '../vocabulary';
 import { spend } from '../work';
 
@@ -72,7 +71,7 @@ const READ = memory.data(512 * 8, 8);
 function hintsOf(element: u32): u32 {
   const at = nodeAt(element);
   const length = at.extraLength;
-  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES) || length > TAG_BYTES) return 0;
+  if (!(at.flags & Flag.ATTRIBUTES) || length > TAG_BYTES) return 0;
   const end = input + at.extra;
   spend(length >> 3);
   const known = cachedResult(READ, READ_BITS, end - length, end);

@@ -10,7 +10,6 @@ import { names, namesOf } from '../evidence/block/names';
 import { indexOf, measureAt, rankedCount } from '../evidence/block/measures';
 import { contextAt } from '../evidence/model/contexts';
 import { blockAt, input, segmentAt } from '../page/arena';
-import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
 import { contentEnd, contentStart, spaceAt } from '../page/text';
 import { isMonth } from '../vocabulary';
@@ -212,7 +211,7 @@ function styleWith(key: u32): Style {
 function linkHashOf(node: u32): u32 {
   for (let level: u32 = 0; node && level < LEVELS; ++level, node = nodeAt(node).parent) {
     const at = nodeAt(node);
-    if (at.tag == Tag.A && isFromSource() && at.extraLength <= TAG_BYTES)
+    if (at.tag == Tag.A && at.extraLength <= TAG_BYTES)
       return <u32>hashBytes(input + at.extra - at.extraLength, at.extraLength);
   }
   return 0;

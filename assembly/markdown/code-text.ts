@@ -8,7 +8,7 @@ import { Tag } from '../html/names';
 import { findByte, findSpace, isDigit, isSpace, skipSpace, numberBetween } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
-import { isFromSource, isSourceText } from '../page/element-text';
+import { isSourceText } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
 import { putLines } from '../output/render';
 import { DROPPED, HIDDEN, KEPT, marksOf, nextNode } from '../output/visible-nodes';
@@ -253,5 +253,5 @@ export function isCodeTable(table: u32): bool {
 
 /** True if an element is a box of lines of code written by Doxygen: `<div class="fragment">`. */
 export function isCodeBox(node: u32): bool {
-  return hasAttributes(node) && isFromSource() && load<u64>(tagStart(node), 12) == FRAGMENT;
+  return hasAttributes(node) && load<u64>(tagStart(node), 12) == FRAGMENT;
 }

@@ -25,7 +25,6 @@ import {
   readAttributes,
   readTagInText,
 } from '../page/attribute-values';
-import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findByte, findFour, findSpace, isSpace, skipSpace, numberBetween } from '../html/scan';
@@ -188,7 +187,7 @@ export function writeImage(node: u32): bool {
 /** Writes the image in a `noscript` element after an image without a URL. */
 export function writeFallback(noscript: u32): void {
   const text = nodeAt(noscript).firstChild;
-  if (here() != emptyAt || !text || !isFromSource()) return;
+  if (here() != emptyAt || !text) return;
   const end = nodeAt(text).textEnd;
   const at = findMatch(nodeAt(text).text, end, '<img*');
   if (at == end) return;

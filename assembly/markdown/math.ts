@@ -13,7 +13,6 @@ import { skipSpace, trimEnd } from '../html/scan';
 import { attributesHide } from '../page/hidden';
 import { hasClass, match, valueIs } from '../page/match';
 import { PAGE, input } from '../page/arena';
-import { isFromSource } from '../page/element-text';
 import { nextNode } from '../output/visible-nodes';
 import {
   DecodedValue,
@@ -29,7 +28,7 @@ import {
 export let hasDrawn: bool = false;
 
 export function beginMath(): void {
-  hasDrawn = isFromSource() && findDrawn();
+  hasDrawn = findDrawn();
 }
 
 /** True if the source has the name of an attribute with TeX; of its `data-`, tests only `a-`. */

@@ -8,7 +8,6 @@ import { NO_TEX, SIGNS, WORDLESS, signsOf } from './tex';
 import { writeText } from './text';
 import { findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { PAGE, input } from '../page/arena';
-import { isFromSource } from '../page/element-text';
 import { startsWith } from '../page/match';
 import { spend } from '../work';
 
@@ -23,7 +22,6 @@ export function beginTexInText(): void {
 }
 
 function hasProgram(): bool {
-  if (!isFromSource()) return false;
   const end = input + PAGE.bytes;
   // `x` is rare, and mostly follows other letters.
   for (let at = input + 6; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; at++) {

@@ -15,7 +15,6 @@ import { findByte, isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { tagEnd, tagStart } from '../page/attribute-values';
-import { isFromSource } from '../page/element-text';
 import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
@@ -214,7 +213,7 @@ function isData(start: usize, end: usize): bool {
 }
 
 function startTagMarks(node: u32, tag: u32): u32 {
-  if (!isFromSource() || !(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
+  if (!(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
   return marksOfTag(tagStart(node), tagEnd(node), tag);
 }
 
@@ -233,7 +232,7 @@ function isRecorded(node: u32, tag: u32): bool {
 /** Writes the record of an element if there is space. `marks`: additional ones. */
 function putRecord(node: u32, tag: u32, marks: u32): bool {
   const at = nodeAt(node);
-  const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
+  const hasAttributes = (at.flags & Flag.ATTRIBUTES) != 0;
   const length = hasAttributes ? <usize>at.extraLength : 0;
   const child = at.firstChild;
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
@@ -329,8 +328,7 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the records of the current page, or only those that may contain its URL. A page from an event stream has only headings. Returns a
- * `Status`.
+ * Writes the records of the current page, or only those that may contain its URL; returns a `Status`.
  */
 export function renderMetadata(addressOnly: bool): u32 {
   const capacity = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, CAPACITY_MAX);
@@ -345,7 +343,7 @@ export function renderMetadata(addressOnly: bool): u32 {
     const tag = <u32>nodeAt(node).tag;
     if (addressOnly && !mayAddress(tag)) continue;
     if (tag != Tag.H1 && tag != Tag.H2) {
-      if (isFromSource() && isRecorded(node, tag)) putRecord(node, tag, 0);
+      if (isRecorded(node, tag)) putRecord(node, tag, 0);
       continue;
     }
     if (headings == HEADINGS) continue;

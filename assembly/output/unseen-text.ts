@@ -3,7 +3,6 @@ import { Status } from '../layout';
 import { NodeKind, following, nodeAt } from '../html/nodes';
 import { findByte, findFour } from '../html/scan';
 import { PAGE, input } from '../page/arena';
-import { isFromSource } from '../page/element-text';
 import { mayHold } from '../page/attribute-values';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
@@ -43,7 +42,7 @@ function charactersOf(text: u32): u32 {
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();
-  if (isFromSource() && !mayBeUnseen()) return Status.OK;
+  if (!mayBeUnseen()) return Status.OK;
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   let count: u32 = 0;

@@ -7,16 +7,16 @@ import { Region } from '../region';
 /** The page result, at a fixed address for the bindings. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
-const REGIONS = memory.data(17 * 8, 4);
+const REGIONS = memory.data(16 * 8, 4);
 /** Address after the last region. */
-const REGIONS_END = REGIONS + 17 * offsetof<Region>();
+const REGIONS_END = REGIONS + 16 * offsetof<Region>();
 
 /** The output; not released with the page, because it may be a snapshot. */
 const OUTPUT = changetype<Region>(REGIONS);
 /** The source of the page, or a loaded model or snapshot. */
 const INPUT = changetype<Region>(REGIONS + 8);
-/** The event stream of a page that is a tree. */
-export const EVENTS = changetype<Region>(REGIONS + 16);
+/** Posts of a thread. */
+export const POSTS = changetype<Region>(REGIONS + 16);
 const SEGMENTS = changetype<Region>(REGIONS + 24);
 const BLOCKS = changetype<Region>(REGIONS + 32);
 const MEASURES = changetype<Region>(REGIONS + 40);
@@ -36,8 +36,6 @@ export const COLUMNS = changetype<Region>(REGIONS + 104);
 /** Contexts of blocks, if main content is requested. */
 const CONTEXTS = changetype<Region>(REGIONS + 112);
 const POSITIONS = changetype<Region>(REGIONS + 120);
-/** Posts of a thread. */
-export const POSTS = changetype<Region>(REGIONS + 128);
 
 // Addresses of the most used regions, and of the parts of RANKS.
 export let input: usize = 0;
@@ -97,10 +95,6 @@ export function inputHolds(bytes: usize): bool {
   return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
 
-export function eventsHold(words: u32): bool {
-  return (<u64>words) << 2 <= <u64>EVENTS.bytes;
-}
-
 export function isBlock(block: u32): bool {
   return block % <u32>Block.BYTES == 0 && block / <u32>Block.BYTES < blockCount;
 }
@@ -117,10 +111,6 @@ export function holdsMeasures(bytes: usize): bool {
 export function reserveInput(bytes: usize): usize {
   input = INPUT.replace(bytes + INPUT_PADDING);
   return input;
-}
-
-export function reserveEvents(words: usize): usize {
-  return EVENTS.replace(words << 2);
 }
 
 export function reserveSegments(count: usize): bool {

@@ -5,7 +5,6 @@ import { Tag } from '../html/names';
 import { findFour, skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
-import { isFromSource } from './element-text';
 import { GOLDEN } from './hash';
 import { Extent } from './records';
 
@@ -194,7 +193,7 @@ export function tagStart(node: u32): usize {
 
 /** False if the start tag does not contain four bytes, given in memory order: a fast test before its attributes are read. */
 export function mayHold(node: u32, bytes: u32): bool {
-  return hasAttributes(node) && (!isFromSource() || findFour(bytes, tagStart(node), tagEnd(node)) < tagEnd(node));
+  return hasAttributes(node) && findFour(bytes, tagStart(node), tagEnd(node)) < tagEnd(node);
 }
 
 /** Reads the attributes of an element; false if it has none of `NAMES`. */
@@ -202,7 +201,7 @@ export function readAttributes(node: u32): bool {
   if (Values.node != node) {
     Values.node = node;
     Values.has = 0;
-    if (hasAttributes(node) && isFromSource()) readTag(tagStart(node), tagEnd(node));
+    if (hasAttributes(node)) readTag(tagStart(node), tagEnd(node));
   }
   return Values.has != 0;
 }
@@ -263,7 +262,7 @@ export function decode(known: u32): bool {
   if (!hasValue(known)) return true;
   DecodedValue.start = rawStart(known);
   DecodedValue.end = rawEnd(known);
-  if (!isFromSource() || !isEncoded(DecodedValue.start, DecodedValue.end)) return true;
+  if (!isEncoded(DecodedValue.start, DecodedValue.end)) return true;
   if (!bufferFits(<u32>(DecodedValue.end - DecodedValue.start))) return false;
   Attribute.value = DecodedValue.start;
   Attribute.valueEnd = DecodedValue.end;

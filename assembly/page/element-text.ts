@@ -1,21 +1,11 @@
-/** Texts of elements. Event streams contain element names in lower case, and class attributes; a source contains both as written. */
+/** Texts of elements. */
 import { Flag, nodeAt } from '../html/nodes';
 import { writeName } from '../html/attributes';
 import { reserveScratch, scratch } from './arena';
 
-let fromSource: bool = false;
-
-export function isFromSource(): bool {
-  return fromSource;
-}
-
-export function setOrigin(source: bool): void {
-  fromSource = source;
-}
-
 /** True for a text in the source: there CR and CR LF mean LF. */
 export function isSourceText(text: u32): bool {
-  return fromSource && !(<u32>nodeAt(text).flags & Flag.DECODED);
+  return !(<u32>nodeAt(text).flags & Flag.DECODED);
 }
 
 /** Length of the name that `lowerName` wrote. */

@@ -4,7 +4,6 @@ import { NodeKind, following, nodeAt } from '../html/nodes';
 import { isSpace, skipSpace } from '../html/scan';
 import { UNFOLDED_WORDS } from '../vocabulary';
 import { spend } from '../work';
-import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
 import { skipSpaces } from './text';
 import {
@@ -134,7 +133,7 @@ export namespace Hidden {
 export function hiddenByTag(node: u32): u32 {
   const tag = <u32>nodeAt(node).tag;
   if (!hasAttributes(node)) return tag == Tag.DIALOG ? Hidden.FROM_ALL : Hidden.NOT;
-  if (tag != Tag.DIALOG && tag != Tag.SUMMARY && isFromSource()) {
+  if (tag != Tag.DIALOG && tag != Tag.SUMMARY) {
     const start = tagStart(node);
     const end = tagEnd(node);
     spend((end - start) >> 4);

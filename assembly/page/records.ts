@@ -135,7 +135,7 @@ export class Page {
   evictedId: u64;
   /** Steps of work for this page. */
   work: u64;
-  /** Bytes of the page, or of the event stream with its texts. */
+  /** Bytes of the page. */
   bytes: u32;
   /** 0 without one. */
   layout: u32;
@@ -167,22 +167,4 @@ export namespace BaseUrl {
   export const BYTES_MAX: u32 = 2048;
   /** Maximum bytes of the title that a caller writes after it. */
   export const TITLE_MAX: u32 = 1024;
-}
-
-// ── Event stream: words that describe an existing tree, depth first ──
-//
-// The input has all text (text nodes, unknown names, class attributes) as one UTF-8 run, in the order of events. Lengths are UTF-16 code
-// units, as in a DOM.
-export namespace TreeEvent {
-  /** `tag << TAG_SHIFT | OPEN, start, end`; for tag 0, then the units of the name. */
-  export const OPEN: u32 = 1;
-  /** Closes the innermost open element; has no operands. */
-  export const CLOSE: u32 = 2;
-  /** `units, start, end`: a text node. */
-  export const TEXT: u32 = 3;
-  /** `units`: class of the element that was opened last, and its id after a NUL if requested. */
-  export const NAMES: u32 = 4;
-  /** `units`: language of the root element. */
-  export const LANGUAGE: u32 = 5;
-  export const TAG_SHIFT: u32 = 3;
 }

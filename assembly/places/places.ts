@@ -13,7 +13,6 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/a
 import { Tag } from '../html/names';
 import { clearRecord } from '../memory';
 import { COLUMNS, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
-import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 
 /** Work for an element with text. */
@@ -91,7 +90,6 @@ function attributesKey(node: u32, tag: u32): u64 {
   const length = at.extraLength;
   const name = at.text;
   let key = tag == Tag.OTHER ? addBytes(0, name, name + at.textLength) : 0;
-  if (!isFromSource()) return length ? addBytes(key + 1, extra, extra + length) : key;
   if (!(at.flags & Flag.ATTRIBUTES)) return key;
   if (length < LONG_TAG) return key + sourceKey(extra, length);
   const entry = memo + (<usize>extra % MEMO_ENTRIES) * MEMO_ENTRY;

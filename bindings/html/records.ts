@@ -21,17 +21,16 @@ export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   });
 }
 
-/** A tree in the module, and the source of its page; undefined if the input was a tree. */
+/** A tree in the module, and the source of its page. */
 export interface ModuleTree {
   readonly core: Core;
-  readonly source: Source | undefined;
+  readonly source: Source;
 }
 
 /** A source offset in the record of a node, in units of the input; null if the node is not in the source. */
 export function sourceOffset({ core, source }: ModuleTree, node: number, word: number): number | null {
   if (core.node(node, layout.Node.START) === layout.Node.NO_OFFSET) return null;
-  const offset = core.node(node, word);
-  return source?.toInputOffset(offset) ?? offset;
+  return source.toInputOffset(core.node(node, word));
 }
 
 /** The start tag of an element with attributes, as in the source. */

@@ -23,10 +23,10 @@ export class MetadataElement {
   readonly text: string;
   /** A sum of `MetadataMark`; of a part of the title its DF. */
   readonly marks: number;
-  /** Attributes of a node of a tree, or of a record of the module. */
-  readonly #attributes: ReadonlyMap<string, string> | string;
+  /** The end of its record. */
+  readonly #attributes: string;
 
-  constructor(name: string, text: string, marks: number, attributes: ReadonlyMap<string, string> | string) {
+  constructor(name: string, text: string, marks: number, attributes: string) {
     this.name = name;
     this.text = text;
     this.marks = marks;
@@ -36,7 +36,6 @@ export class MetadataElement {
   /** The value of an attribute, trimmed. The first of several attributes of one name counts. */
   get(attribute: string): string | undefined {
     const attributes = this.#attributes;
-    if (typeof attributes !== 'string') return attributes.get(attribute)?.trim();
     const key = KEYS[attribute] ?? UNIT + attribute + VALUE;
     const at = attributes.indexOf(key);
     return at < 0 ? undefined : upTo(attributes, UNIT, at + key.length).trim();

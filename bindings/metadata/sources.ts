@@ -1,19 +1,16 @@
 /** Sources of the metadata of a page. */
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
-import type { TreeWithAdapter } from '../trees/walk.ts';
 import { attempt, lazy } from '../values.ts';
 import { type MetadataElement, PART, readElements } from './elements.ts';
 import { headingContext } from './heading-context.ts';
 import { LinkedData } from './linked-data.ts';
 import { keyOf } from './plain-text.ts';
 import { metaStatements, microStatements, valuesOf } from './statements.ts';
-import { elementsOfTree } from './tree.ts';
 
 /** Other properties of a page. All are slow to read. */
 export interface DescribedPage {
   readonly core: Core;
-  readonly tree: TreeWithAdapter<unknown> | undefined;
   readonly titleElement: string;
   /** The heading at the start of the main content; its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number };
@@ -34,10 +31,9 @@ export class MetadataSources {
 
   /** `addressOnly`: only elements with addresses, which takes a fraction of the time. */
   constructor(page: DescribedPage, url: string | undefined, addressOnly: boolean) {
-    const { core, tree } = page;
-    const elements = readElements(core.text((exports) => exports.renderMetadata(Number(addressOnly))));
+    const { core } = page;
     this.page = page;
-    this.elements = tree === undefined ? elements : elementsOfTree(tree, elements);
+    this.elements = readElements(core.text((exports) => exports.renderMetadata(Number(addressOnly))));
     this.givenUrl = url ?? (/^https?:\/\//i.test(core.pageName) ? core.pageName : undefined);
   }
 

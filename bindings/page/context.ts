@@ -2,7 +2,6 @@ import type { Encoding } from '../bytes/encoding.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
-import { UsageError } from '../errors.ts';
 import { featureReader } from '../evidence/explain.ts';
 import { sectionsOf } from '../evidence/sections.ts';
 import { attributesOf, sourceOffset } from '../html/records.ts';
@@ -12,17 +11,19 @@ import { keyOf, unescaped } from '../metadata/plain-text.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { type ProductData, type ProductMatch, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
-import { type TreeWithAdapter, textsNamed } from '../trees/walk.ts';
+import type { TreeSource } from '../trees/source.ts';
 import { lazy } from '../values.ts';
 import { pathsOf } from './paths.ts';
 import type { Part } from './records.ts';
 import { ALL, selectionOf } from './selection.ts';
 import { choosePart, judgeKind, type KindVerdict, type PartChoice } from './verdicts.ts';
 
-/** The origin of a page: its source, or a tree with its nodes by the numbers of their records. */
-export type PageOrigin<N> =
-  | { readonly source: Source; readonly encoding?: Encoding; readonly tree?: undefined }
-  | { readonly source?: undefined; readonly tree: TreeWithAdapter<N> & { readonly nodes: readonly (N | undefined)[] } };
+/** The origin of a page: its source, which may have been written from a tree. */
+export interface PageOrigin<N> {
+  readonly source: Source;
+  readonly encoding?: Encoding;
+  readonly tree?: TreeSource<N>;
+}
 
 /** The title of a document. */
 export interface DocumentTitle {
@@ -47,8 +48,8 @@ interface JudgedBlock {
  */
 export class PageContext<N> extends CurrentPage {
   readonly options: ResolvedOptions;
-  readonly source: PageOrigin<N>['source'];
-  readonly tree: PageOrigin<N>['tree'];
+  readonly source: Source;
+  readonly #tree: TreeSource<N> | undefined;
   /** Values of fields from manual rules, which replace those of the page. */
   readonly decided: Record<string, unknown> = {};
   /** The first node of a `Cursor`: the document. */
@@ -59,9 +60,7 @@ export class PageContext<N> extends CurrentPage {
   readonly #kind = lazy(() => judgeKind(this));
   readonly #product = lazy(() => this.#kind().product ?? productOf(this.core, this.productData));
   /** True if the page may show the price of a product: a fast check, because reading products is slow. */
-  readonly mayPrice = lazy(
-    () => this.tree === undefined && this.core.hasMain && this.core.call((exports) => exports.showsPrice()) !== 0,
-  );
+  readonly mayPrice = lazy(() => this.core.hasMain && this.core.call((exports) => exports.showsPrice()) !== 0);
   /** All content, in lines. */
   readonly allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
   readonly #paths = lazy(() => pathsOf(this.core));
@@ -73,24 +72,17 @@ export class PageContext<N> extends CurrentPage {
     super(core);
     this.options = options;
     this.source = origin.source;
-    this.tree = origin.tree;
+    this.#tree = origin.tree;
   }
 
-  /** @throws {UsageError} `NO_SOURCE` for a page given as a tree */
-  requireSource(): Source {
-    if (this.source !== undefined) return this.source;
-    const advice = 'give the document itself to learn() or document()';
-    throw new UsageError('NO_SOURCE', `a page given as a tree has no source: ${advice}`);
-  }
-
-  /** `sourceOffset` for this page. `word`: `START` or `END` of a node. */
+  /** `sourceOffset` for this page; null if a tree was given. `word`: `START` or `END` of a node. */
   sourceOffset(node: number, word: number): number | null {
-    return sourceOffset(this, node, word);
+    return this.#tree === undefined ? sourceOffset(this, node, word) : null;
   }
 
   /** The node of the given tree. */
   nodeOf(node: number): N | undefined {
-    return this.tree?.nodes[node / layout.Node.BYTES];
+    return this.#tree?.nodeAt(sourceOffset(this, node, layout.Node.START) ?? -1);
   }
 
   /** The path from the root to an element. */
@@ -105,9 +97,7 @@ export class PageContext<N> extends CurrentPage {
 
   /** As `Page.titleElement`. */
   get titleElement(): string {
-    const { core, tree } = this;
-    const [title = ''] =
-      tree === undefined ? [core.text((exports) => exports.renderTitle())] : textsNamed(tree, 'title');
+    const title = this.core.text((exports) => exports.renderTitle());
     return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   }
 
@@ -131,9 +121,9 @@ export class PageContext<N> extends CurrentPage {
     return this.#kind().judged;
   }
 
-  /** The product of a page that is about one; undefined if the input was a tree. */
+  /** The product of a page that is about one. */
   get product(): ProductMatch | undefined {
-    return this.judgedKind.kind === 'product' && this.tree === undefined ? this.#product() : undefined;
+    return this.judgedKind.kind === 'product' ? this.#product() : undefined;
   }
 
   get productData(): ProductData {
@@ -167,14 +157,9 @@ export class PageContext<N> extends CurrentPage {
     return core.result(layout.Page.UNSEEN);
   }
 
-  /** Attributes of an element, by names in lower case; only `class` and `id` if the input was a tree. */
+  /** Attributes of an element, by names in lower case. */
   attributes(node: number): ReadonlyMap<string, string> {
-    const { core, tree } = this;
-    if (tree === undefined) return attributesOf(core, node);
-    // The record contains the classes, a NUL and the id.
-    const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');
-    const attributes = [['id', id] as const, ['class', classes] as const];
-    return new Map(attributes.filter(([, value]) => value !== ''));
+    return attributesOf(this.core, node);
   }
 
   /** The blocks with text, in document order. */

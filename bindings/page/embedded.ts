@@ -3,8 +3,6 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf, elementsOf } from '../html/records.ts';
-import { textsNamed } from '../trees/walk.ts';
-import type { PageContext } from './context.ts';
 
 /** Bytes of a start tag; only longer ones may have data in an attribute. */
 const TAG_BYTES = 512;
@@ -13,12 +11,7 @@ const TAG_BYTES = 512;
  * Texts of scripts and values of attributes that begin as JSON, in document order. Types of scripts are ignored,
  * because many have none.
  */
-export function embeddedDataOf<N>({ core, tree }: PageContext<N>): string[] {
-  const texts = tree === undefined ? textsInSource(core) : [...textsNamed(tree, 'script')];
-  return texts.filter((text) => /^\s*[[{]/.test(text));
-}
-
-function textsInSource(core: Core): string[] {
+export function embeddedDataOf(core: Core): string[] {
   const found: string[] = [];
   // Contents of a `template` are skipped.
   let templateEnd = 0;
@@ -30,5 +23,5 @@ function textsInSource(core: Core): string[] {
     else if (core.node(node, layout.Node.EXTRA_LENGTH) > TAG_BYTES)
       found.push(...[...attributesOf(core, node).values()].filter(({ length }) => length >= TAG_BYTES / 2));
   }
-  return found;
+  return found.filter((text) => /^\s*[[{]/.test(text));
 }

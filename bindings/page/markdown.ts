@@ -66,7 +66,6 @@ export function writeMarkdown<N>(context: PageContext<N>, part: Part | undefined
     (check.boolean('links', links) ? layout.MarkdownOption.LINKS : 0) |
     (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0) |
     (isHeadline ? 0 : layout.MarkdownOption.TITLE);
-  context.requireSource();
   const write = () => core.renderMarkdown(selection, bits, shift, { url, title });
   if (isMain && images) withPrice(context, write);
   else write();

@@ -60,7 +60,7 @@ export class Page<N = unknown, E = N> {
 
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     this.#context = new PageContext(core, options, origin);
-    this.encoding = origin.tree === undefined ? origin.encoding : undefined;
+    this.encoding = origin.encoding;
     this.number = core.result(layout.Page.NUMBER);
     this.counted = core.result(layout.Page.COUNTED) !== 0;
     this.fresh = core.result(layout.Page.NEW_SEGMENTS);
@@ -98,8 +98,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of the first `title` element with collapsed white space; empty without one. If the input was a tree, it
-   * is read from the tree during this call.
+   * Text of the first `title` element with collapsed white space; empty without one.
    */
   get titleElement(): string {
     return this.#context.titleElement;
@@ -107,10 +106,10 @@ export class Page<N = unknown, E = N> {
 
   /**
    * The JSON that the page contains: texts of `script` elements and long attributes that begin with `{` or `[`. It may
-   * be invalid. If the input was a tree, only scripts are read, from the tree during this call.
+   * be invalid.
    */
   get embeddedData(): readonly string[] {
-    return embeddedDataOf(this.#context);
+    return embeddedDataOf(this.#context.core);
   }
 
   /**
@@ -132,7 +131,7 @@ export class Page<N = unknown, E = N> {
    * other members, such as `html` and `contentHash`; each needs additional time.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {UsageError} `NO_SOURCE` if the input was a tree; `PAGE_STALE` after the next page
+   * @throws {UsageError} `PAGE_STALE` after the next page
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
   document<F extends PageField = keyof PageDocument>(options: DocumentOptions<F> = {}): Pick<PageFields, F> {
@@ -229,14 +228,14 @@ export class Page<N = unknown, E = N> {
    *   removed completely if all of its text is removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {UsageError} `NO_SOURCE` if the input was a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
+   * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
   html(part?: Part, options: { readonly mode?: 'clean' | 'cut' } = {}): string {
     const { core } = this.#context;
     const { mode = 'clean' } = check.object('page.html', options, ['mode']);
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
-    const source = this.#context.requireSource();
+    const { source } = this.#context;
     const write = <R>(run: () => R): R => (hasMainContent(selection) ? withPrice(this.#context, run) : run());
     if (mode === 'clean') return write(() => core.text((exports) => exports.renderClean(selection)));
     const removed = write(() => core.findRemoval(othersThan(selection), source.length)).sort(([a], [b]) => a - b);

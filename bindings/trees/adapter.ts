@@ -4,21 +4,17 @@ export interface TreeAdapter<N> {
   kind(node: N): 'element' | 'text' | 'other';
   /** Name of an element, in upper or lower case. */
   name(element: N): string;
-  /** Value of the class attribute, if any. */
-  className(element: N): string | null | undefined;
-  /** Value of the id attribute, if any. Without this function, ids are not evidence. */
-  id?(element: N): string | null | undefined;
-  /**
-   * Value of an attribute, by its name in lower case, if any. Without this function, metadata in attributes are not
-   * found, and languages of pages are not distinguished.
-   */
-  attribute?(element: N, name: string): string | null | undefined;
+  /** Attributes of an element. Names that HTML does not allow are omitted. */
+  attributes(element: N): Iterable<TreeAttribute>;
   /** Data of a text node. */
   text(text: N): string;
   /** Children of an element, document or fragment, in document order. */
   children(node: N): ArrayLike<N>;
-  /** Source offsets of an element or text, in units of the caller. Optional. */
-  sourceRange?(node: N): readonly [start: number, end: number] | undefined;
+}
+
+export interface TreeAttribute {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** The type of the nodes of a tree, from the type of its root. */

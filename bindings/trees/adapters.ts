@@ -2,7 +2,9 @@
 import { describe, isObject } from '../check.ts';
 import { InputError } from '../errors.ts';
 import { attempt } from '../values.ts';
-import type { TreeAdapter } from './adapter.ts';
+import type { TreeAdapter, TreeAttribute } from './adapter.ts';
+
+const NONE: readonly never[] = [];
 
 /**
  * The adapter of a tree of a known kind.
@@ -24,15 +26,8 @@ export interface DomLike {
   readonly nodeValue: string | null;
   readonly childNodes: ArrayLike<DomLike>;
   readonly localName?: string;
-  getAttribute?(name: string): string | null;
+  readonly attributes?: ArrayLike<TreeAttribute>;
 }
-
-/** Methods of an adapter that reads class and id as attributes. */
-const attributesBy = <N>(attribute: (element: N, name: string) => string | null | undefined) => ({
-  className: (element: N) => attribute(element, 'class'),
-  id: (element: N) => attribute(element, 'id'),
-  attribute,
-});
 
 /** Kind by the type of a DOM node: 1 is an element, 3 a text, 4 a CDATA section. */
 const kindOf = (nodeType: number): 'element' | 'text' | 'other' =>
@@ -42,7 +37,7 @@ const kindOf = (nodeType: number): 'element' | 'text' | 'other' =>
 export const domAdapter: TreeAdapter<DomLike> = {
   kind: ({ nodeType }) => kindOf(nodeType),
   name: ({ localName, nodeName }) => localName ?? nodeName,
-  ...attributesBy((element, name) => element.getAttribute?.(name)),
+  attributes: ({ attributes }) => Array.from(attributes ?? NONE),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
@@ -63,12 +58,12 @@ function nativeAdapter(): TreeAdapter<DomLike> | undefined {
   const nodeValue = getterOf<string | null>(node?.prototype, 'nodeValue');
   const childNodes = getterOf<ArrayLike<DomLike>>(node?.prototype, 'childNodes');
   const localName = getterOf<string>(element?.prototype, 'localName');
-  const attribute = element?.prototype.getAttribute;
-  if (!nodeType || !nodeValue || !childNodes || !localName || !attribute) return undefined;
+  const attributes = getterOf<ArrayLike<TreeAttribute>>(element?.prototype, 'attributes');
+  if (!nodeType || !nodeValue || !childNodes || !localName || !attributes) return undefined;
   return {
     kind: (each) => kindOf(nodeType(each)),
     name: localName,
-    ...attributesBy((each, name) => attribute.call(each as unknown as Element, name)),
+    attributes: (each) => Array.from(attributes(each)),
     text: (each) => nodeValue(each) ?? '',
     children: childNodes,
   };
@@ -84,22 +79,17 @@ export interface Parse5Like {
   readonly nodeName: string;
   readonly tagName?: string;
   readonly value?: string;
-  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly attrs?: readonly TreeAttribute[];
   readonly childNodes?: readonly Parse5Like[];
-  readonly sourceCodeLocation?: { readonly startOffset: number; readonly endOffset: number } | null | undefined;
 }
 
-const NO_CHILDREN: readonly never[] = [];
-
-/** Reads trees of parse5's default adapter, with source offsets if `sourceCodeLocationInfo` is on. */
+/** Reads trees of parse5's default adapter. */
 export const parse5Adapter: TreeAdapter<Parse5Like> = {
   kind: ({ tagName, nodeName }) => (tagName !== undefined ? 'element' : nodeName === '#text' ? 'text' : 'other'),
   name: ({ tagName, nodeName }) => tagName ?? nodeName,
-  ...attributesBy(({ attrs }, name) => attrs?.find((attribute) => attribute.name === name)?.value),
+  attributes: ({ attrs }) => attrs ?? NONE,
   text: ({ value }) => value ?? '',
-  children: ({ childNodes }) => childNodes ?? NO_CHILDREN,
-  sourceRange: ({ sourceCodeLocation }) =>
-    sourceCodeLocation ? [sourceCodeLocation.startOffset, sourceCodeLocation.endOffset] : undefined,
+  children: ({ childNodes }) => childNodes ?? NONE,
 };
 
 /** A node of domhandler. */
@@ -109,21 +99,17 @@ export interface DomhandlerLike {
   readonly data?: string;
   readonly attribs?: Readonly<Record<string, string>>;
   readonly children?: readonly DomhandlerLike[];
-  readonly startIndex?: number | null;
-  readonly endIndex?: number | null;
 }
 
 const DOMHANDLER_ELEMENTS: ReadonlySet<string> = new Set(['tag', 'script', 'style']);
 
-/** Reads trees of domhandler (htmlparser2, cheerio), with source offsets if `withStartIndices` and `withEndIndices` are on. */
+/** Reads trees of domhandler (htmlparser2, cheerio). */
 export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
   kind: ({ type }) => (DOMHANDLER_ELEMENTS.has(type) ? 'element' : type === 'text' ? 'text' : 'other'),
   name: ({ name }) => name ?? '',
-  ...attributesBy(({ attribs }, name) => attribs?.[name]),
+  attributes: ({ attribs }) => Object.entries(attribs ?? {}).map(([name, value]) => ({ name, value })),
   text: ({ data }) => data ?? '',
-  children: ({ children }) => children ?? NO_CHILDREN,
-  sourceRange: ({ startIndex, endIndex }) =>
-    typeof startIndex === 'number' && typeof endIndex === 'number' ? [startIndex, endIndex + 1] : undefined,
+  children: ({ children }) => children ?? NONE,
 };
 
 /** The adapter of a known kind of tree. domhandler is tested first, because its nodes also have DOM properties. */

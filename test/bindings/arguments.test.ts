@@ -136,7 +136,7 @@ test('an adapter that returns wrong types is refused', async () => {
     wrong({
       ...{ kind: ({ length }: string) => (length > 1 ? 'element' : 'text'), name: (node: string) => node },
       ...{
-        className: () => null,
+        attributes: () => [],
         text: (node: string) => node,
         children: ({ length }: string) => (length > 1 ? ['x'] : []),
       },
@@ -146,15 +146,17 @@ test('an adapter that returns wrong types is refused', async () => {
   for (const [name, values] of Object.entries({
     name: [undefined, 5],
     text: [null, 5],
-    className: [5, {}],
-    id: [5, {}],
   })) {
     for (const value of values) {
-      await rejects(InputError, new RegExp(`${name} of a tree's adapter must return a string`), () =>
+      await rejects(InputError, new RegExp(`${name} of a tree's adapter must return text`), () =>
         detector.labelTree('div', { adapter: adapter({ [name]: () => value }) }),
       );
     }
   }
+  const attributes = () => [{ name: 'id', value: 5 }];
+  await rejects(InputError, /attributes of a tree's adapter must return text/, () =>
+    detector.labelTree('div', { adapter: adapter({ attributes }) }),
+  );
   for (const value of [undefined, 5, {}]) {
     await rejects(InputError, /children of a tree's adapter must return a list of nodes/, () =>
       detector.labelTree('div', { adapter: adapter({ children: () => value }) }),

@@ -154,7 +154,7 @@ test('an adapter that throws does not change the detector', async () => {
   const adapter = {
     kind: () => 'element' as const,
     name: () => 'div',
-    className: () => null,
+    attributes: () => [],
     text: () => '',
     children: (): never => {
       throw new TypeError('from the adapter');
@@ -170,7 +170,7 @@ test('an adapter may read another tree with the same detector', async () => {
   const adapter = (inner?: () => void) => ({
     kind: (node: string[] | string) => (typeof node === 'string' ? ('text' as const) : ('element' as const)),
     name: () => 'p',
-    className: () => null,
+    attributes: () => [],
     text: (node: string[] | string) => `${node}`,
     children: (node: string[] | string) => {
       inner?.();

@@ -73,7 +73,7 @@ test('lone surrogates of a tree are U+FFFD, pairs are kept', () => {
   const adapter: TreeAdapter<string | readonly string[]> = {
     kind: (node) => (typeof node === 'string' ? 'text' : 'element'),
     name: () => 'div',
-    className: () => null,
+    attributes: () => [],
     text: (node) => String(node),
     children: (node) => (typeof node === 'string' ? [] : node),
   };

@@ -4,13 +4,13 @@ import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { parse, parseFragment } from 'parse5';
-import { Detector, type Page, RefrainError } from 'refrain';
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { siteByName } from '../support/real-sites.ts';
 
 const domhandlerTree = (html: string): Document => {
-  const handler = new DomHandler(() => {}, { withStartIndices: true, withEndIndices: true });
+  const handler = new DomHandler(() => {});
   new Parser(handler).end(html);
   return handler.root;
 };
@@ -54,34 +54,49 @@ test('blocks and segments have the nodes of the tree', async () => {
   assert.is(menu?.element, document.getElementById('menu'));
   assert.is(story?.segments[0]?.node, document.querySelector('p')?.firstChild);
   assert.equal([menu?.verdict, story?.verdict], ['template', 'content']);
-  assert.throws(
-    () => page.html('content', { mode: 'cut' }),
-    (error: unknown) => error instanceof RefrainError && error.code === 'NO_SOURCE',
-  );
+  assert.equal([story?.start, story?.end], [null, null]);
+  assert.is(page.markdown('content'), 'tale\n');
+  assert.is(page.html('content', { mode: 'cut' }).includes('Menu'), false);
 });
 
-test('paths start at the given element; a fragment is treated as the contents of a body', async () => {
+test('an element and a fragment are read as contents of a body', async () => {
   const detector = await Detector.create({ separators: 'html5' });
   const { document } = parseHTML('<main><nav>a</nav><p>b</p></main>');
   const paths = (page: Page): string[] => page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path));
-  assert.equal(paths(detector.labelTree(document.querySelector('main'))), ['main/p', 'main/nav']);
+  assert.equal(paths(detector.labelTree(document.querySelector('main'))), ['html/body/main/p', 'html/body/main/nav']);
   assert.equal(paths(detector.labelTree(parseFragment('<p>b</p><p>c</p>d'))), [
     'html/body/p',
     'html/body/p',
     'html/body',
   ]);
-  assert.equal(paths(detector.labelTree(domhandlerTree('<!-- c --><p>b</p>'))), ['p']);
+  assert.equal(paths(detector.labelTree(domhandlerTree('<!-- c --><p>b</p>'))), ['html/body/p']);
   assert.equal(paths(detector.labelTree(parseFragment(''))), []);
 });
 
-test('blocks have source offsets when the tree has them', async () => {
+test('text and attributes of a tree are written as HTML that has the same ones', async () => {
   const detector = await Detector.create();
-  const html = '<html><body><div>a</div><div>b</div></body></html>';
-  for (const tree of [parse(html, { sourceCodeLocationInfo: true }), domhandlerTree(html)]) {
-    const slices = detector.labelTree<unknown>(tree).blocks.map(({ start, end }) => html.slice(start ?? 0, end ?? 0));
-    assert.equal(slices, ['<div>a</div>', '<div>b</div>']);
-  }
-  assert.is(detector.labelTree(parse(html)).blocks[0]?.start, null);
+  const { document } = parseHTML('<body></body>');
+  const add = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}): Element => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(document.createTextNode(text));
+    document.body.append(element);
+    return element;
+  };
+  const code = add('pre', '\nif (a < b && "c") { </pre> &amp; }');
+  const link = add('a', 'R&D', { href: '/?a="1"&amp;b=<2>', title: '"' });
+  add('script', '{"text": "</script><b>not shown</b>"}', { type: 'application/ld+json' });
+  add('plaintext', 'the words of an element that has no end');
+  add('b', 'are followed by others');
+  const page = detector.labelTree<unknown>(document);
+  const texts = page.blocks.flatMap(({ segments }) => segments.map(({ text, node }) => [text, node] as const));
+  assert.equal(
+    texts.map(([text]) => text),
+    ['R&D', 'the words of an element that has no end', 'are followed by others', 'if (a < b && "c") { </pre> &amp; }'],
+  );
+  assert.equal([texts[0]?.[1], texts[3]?.[1]], [link.firstChild, code.firstChild]);
+  assert.equal(page.embeddedData, ['{"text": "\\u003c/script><b>not shown</b>"}']);
+  assert.match(page.html('all', { mode: 'cut' }), 'href="/?a=&quot;1&quot;&amp;amp;b=<2>"');
 });
 
 test('adjacent text nodes form one text', async () => {

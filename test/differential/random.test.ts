@@ -1,32 +1,16 @@
 /** Compares module and reference on seeded random sites with frequent, rare, evicted and repeated segments. */
 
-import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
+import { Detector, type DetectorOptions } from 'refrain';
 import { test } from 'uvu';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
-import type { ReferenceElement, ReferenceNode } from '../reference/tree.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { testSize } from '../support/effort.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
-const adapter: TreeAdapter<ReferenceNode> = {
-  kind: ({ kind }) => kind,
-  name: (node) => (node.kind === 'element' ? node.name : ''),
-  className: (node) => (node.kind === 'element' ? node.className : null),
-  text: (node) => (node.kind === 'text' ? node.data : ''),
-  children: (node) => (node.kind === 'element' ? node.children : []),
-};
-
 const NAMES = ['div', 'p', 'table', 'td', 'ul', 'li', 'a', 'section', 'x-card', 'script', 'span'];
 const CLASSES = [null, null, '', 'nav', ' nav\t main ', 'é\u00a0b'];
-
-const element = (name: string, className: string | null, children: ReferenceNode[]): ReferenceElement => ({
-  kind: 'element',
-  name,
-  className,
-  children,
-});
 
 /** Most words repeat; some are evicted before they return. */
 const word = (random: Random, page: number): string => {
@@ -38,14 +22,14 @@ const word = (random: Random, page: number): string => {
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 
-/** Child nodes without adjacent texts, as a parser makes them. */
-const grow = (random: Random, page: number, depth: number): ReferenceNode[] =>
-  Array.from({ length: 1 + random.below(4) }, (): ReferenceNode => {
-    if (depth === 0 || random.below(3) === 0) return { kind: 'text', data: word(random, page) };
+const grow = (random: Random, page: number, depth: number): string =>
+  Array.from({ length: 1 + random.below(4) }, (): string => {
+    if (depth === 0 || random.below(3) === 0) return word(random, page);
     const name = NAMES[random.below(NAMES.length)] ?? 'div';
     const className = CLASSES[random.below(CLASSES.length)] ?? null;
-    return element(name, className, grow(random, page, depth - 1));
-  }).filter((node, index, nodes) => node.kind === 'element' || nodes[index - 1]?.kind !== 'text');
+    const start = className === null ? `<${name}>` : `<${name} class="${className}">`;
+    return `${start}${grow(random, page, depth - 1)}</${name}>`;
+  }).join('');
 
 const site = async (
   seed: number,
@@ -62,17 +46,16 @@ const site = async (
   });
   for (let page = 1; page <= pages; page += 1) {
     const name = `seed ${seed}, page ${page}`;
-    const body = element('body', null, grow(random, page, 3));
-    const tree = element('html', null, [element('head', null, []), body]);
+    const html = `<!doctype html><body>${grow(random, page, 3)}`;
     const how = random.below(20);
     if (how === 0) {
       const id = `page ${page % 400}`;
-      comparePage(detector.labelTree(tree, { adapter, id }), reference.labelTree(tree, id), name, 1);
+      comparePage(detector.label(html, { id }), reference.label(html, id), name, 1);
     } else if (how < 4) {
       const id = `page ${random.below(400)}`;
-      comparePage(detector.learnTree(tree, { adapter, id }), reference.learnTree(tree, id), name, 1);
+      comparePage(detector.learn(html, { id }), reference.learn(html, id), name, 1);
     } else {
-      comparePage(detector.learnTree(tree, { adapter }), reference.learnTree(tree), name);
+      comparePage(detector.learn(html), reference.learn(html), name);
     }
     compareTables(detector, reference, name);
   }

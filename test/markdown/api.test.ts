@@ -80,12 +80,12 @@ test('refuses unknown options and wrong values', () => {
   );
 });
 
-test('throws for a page that came as a tree, a stale page, and main content without a model', async () => {
-  const tree = detector.labelTree(parse(PAGE));
-  assert.is(
-    thrownCode(() => tree.markdown('all')),
-    'NO_SOURCE',
-  );
+test('a tree has the Markdown of its source', () => {
+  const inTree = detector.labelTree(parse(PAGE)).markdown('all');
+  assert.is(detector.label(PAGE).markdown('all'), inTree);
+});
+
+test('throws for a stale page, and main content without a model', async () => {
   const page = detector.label(PAGE);
   detector.label('<p>Next');
   assert.is(

@@ -39,7 +39,7 @@ test('an adapter without attributes gives title, headings and lines', async () =
   const adapter: TreeAdapter<Plain> = {
     kind: ({ name }) => (name === '' ? 'text' : 'element'),
     name: ({ name }) => name,
-    className: () => undefined,
+    attributes: () => [],
     text: ({ text }) => text ?? '',
     children: ({ children }) => children,
   };
@@ -72,7 +72,7 @@ test('lists of children with gaps, and a length beyond any list, lose no metadat
   const adapter: TreeAdapter<Plain> = {
     kind: ({ name }) => (name === '' ? 'text' : 'element'),
     name: ({ name }) => name,
-    className: () => undefined,
+    attributes: () => [],
     text: (node) => node.text ?? '',
     children: (node) => lists[node.name] ?? node.children,
   };

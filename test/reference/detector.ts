@@ -4,7 +4,7 @@
  */
 import { isForgotten, life, type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
 import { type SegmentedBlock, segmentPage } from './segment.ts';
-import { type ReferenceElement, readTree } from './tree.ts';
+import { readTree } from './tree.ts';
 
 export interface ReferenceSegment {
   readonly text: string;
@@ -64,19 +64,19 @@ export class ReferenceDetector {
 
   /** Labels and counts the page. A page with a remembered id is only labelled. */
   learn(html: string, id?: string): ReferencePage {
-    return this.learnTree(readTree(html, this.#options.noscript), id);
+    return this.learnSegmented(this.#segments(html), id);
   }
 
   /** Labels the page without changing the table. A page with a remembered id is labelled by other pages. */
   label(html: string, id?: string): ReferencePage {
-    return this.labelTree(readTree(html, this.#options.noscript), id);
+    return this.#label(this.#segments(html), this.#isCounted(id));
   }
 
-  learnTree(tree: ReferenceElement, id?: string): ReferencePage {
-    return this.learnSegmented(segmentPage(tree, this.#options.separators), id);
+  #segments(html: string): SegmentedBlock[] {
+    return segmentPage(readTree(html, this.#options.noscript), this.#options.separators);
   }
 
-  /** `learnTree` for a segmented page, to measure the table without the parser. */
+  /** `learn` for a segmented page, to measure the table without the parser. */
   learnSegmented(segmented: readonly SegmentedBlock[], id?: string): ReferencePage {
     if (this.#isCounted(id)) return this.#label(segmented, true);
     this.#page += 1;
@@ -88,10 +88,6 @@ export class ReferenceDetector {
     const blocks = segmented.map((block) => this.#detect(block, before, 0));
     this.#shrink();
     return { number: this.#page, counted: true, fresh, blocks };
-  }
-
-  labelTree(tree: ReferenceElement, id?: string): ReferencePage {
-    return this.#label(segmentPage(tree, this.#options.separators), this.#isCounted(id));
   }
 
   get entries(): number {

@@ -14,7 +14,6 @@ import {
 } from '../../html/attributes';
 import { findByte } from '../../html/scan';
 import { input, reserveScratch, scratch } from '../../page/arena';
-import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { spend } from '../../work';
 import { clearWords, noteNameWords, lexiconOdds, notedCommentFlags } from './words';
@@ -64,13 +63,11 @@ export function clearNames(): void {
 /** Sets `names`; false if memory to decode attributes is unavailable. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
-  const isSource = isFromSource();
-  const end = isSource ? input + at.extra : <usize>at.extra + at.extraLength;
+  const end = input + at.extra;
   const length = at.extraLength;
   names = changetype<Names>(NO_NAMES);
-  if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) return true;
+  if (!length || !(at.flags & Flag.ATTRIBUTES)) return true;
   spend(length >> 3);
-  // Keys of start tags and of lists of classes differ, because only a start tag begins with `<`.
   const tag = hashBytes(end - length, length) | 1;
   const entry = changetype<Names>(CACHE + <usize>(tag >> (64 - CACHE_BITS)) * Names.BYTES);
   if (entry.tag != tag) {
@@ -89,7 +86,7 @@ export function namesOf(element: u32): bool {
   return true;
 }
 
-/** Reads names; false if memory is unavailable. Names after a NUL are not classes. */
+/** Reads names; false if memory is unavailable. */
 function readNames(at: usize, end: usize, areClasses: bool): bool {
   if (!reserveScratch(end - at + 8)) return false;
   noteNameWords(at, end);
@@ -112,7 +109,7 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
         classes += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
       }
     }
-    for (; at < end && load<u8>(at) <= 0x20; ++at) if (!load<u8>(at)) areClasses = false;
+    while (at < end && load<u8>(at) <= 0x20) ++at;
   }
   return true;
 }
@@ -123,10 +120,6 @@ export function readNamesOf(element: u32): bool {
   classes = 0;
   clearWords(true);
   const at = nodeAt(element);
-  if (!isFromSource()) {
-    const start = <usize>at.extra;
-    return readNames(start, start + at.extraLength, true);
-  }
   if (!(at.flags & Flag.ATTRIBUTES)) return true;
   const end = at.extra;
   firstAttribute(input + end - at.extraLength);

@@ -8,7 +8,6 @@ import { Attribute, firstAttribute, nextAttribute } from '../../html/attributes'
 import { Tag } from '../../html/names';
 import { equalsLiteral, findByte, isLiteral } from '../../html/scan';
 import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
-import { isFromSource } from '../../page/element-text';
 import { titleText } from '../../page/title';
 import {
   FeatureSource,
@@ -129,13 +128,6 @@ function addAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
   const names = tag == Tag.HTML || tag == Tag.BODY ? FeatureSource.PAGE : FeatureSource.NAMES;
   const length = at.extraLength;
-  if (!isFromSource()) {
-    const start = <usize>at.extra;
-    spend(length);
-    clearMatches();
-    addNames(names, start, start + length);
-    return;
-  }
   // Copies of an element have its start tag.
   if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + at.extra;

@@ -30,8 +30,6 @@ import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
-import { isFromSource } from '../../page/element-text';
-import { DeclaredLanguage } from '../../page/event-stream';
 import { DecodedValue, AttributeId, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 
@@ -378,11 +376,6 @@ const LETTERS_MAX: usize = 8;
 
 /** Finds the `lang` of the root element; false without one, or if memory is unavailable. */
 function findLanguage(root: u32): bool {
-  if (!isFromSource()) {
-    DecodedValue.start = DeclaredLanguage.start;
-    DecodedValue.end = DeclaredLanguage.end;
-    return true;
-  }
   forgetValues();
   readAttributes(root);
   return hasValue(AttributeId.LANG) && decode(AttributeId.LANG);

@@ -80,7 +80,7 @@ export class IndexBuilder {
     const texts = page.blocks.map((block) => block.text);
     if (template === 'none') return this.#addBlocks(address, page.titleElement, texts);
     // The site is part of the hash, so that blocks of two sites never have equal styles.
-    const found = stylesOf(contextOf(page).core, styles, hashOf(site, this.#secret));
+    const found = stylesOf(contextOf(page), styles, hashOf(site, this.#secret));
     const numbers = found.map((style) => numberIn(this.#styles, style) + 1);
     return this.#addBlocks(address, page.titleElement, texts, numbers);
   }

@@ -2,7 +2,7 @@
  * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style consists of a block's element
  * and some attributes, and the ordinals of the block and its ancestors among sibling blocks.
  */
-import { type Core, Cursor, layout } from 'refrain/engine';
+import { Cursor, layout, type PageContext } from 'refrain/engine';
 import { hashOf } from './hash.ts';
 
 const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
@@ -10,7 +10,8 @@ const PAPER = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', '
 const CLASSES = [...PAPER, 'class'] as const;
 
 /** Style hashes of the current page's blocks with text. */
-export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number): number[] {
+export function stylesOf(page: PageContext<unknown>, mode: 'paper' | 'classes', secret: number): number[] {
+  const { core } = page;
   const attributes = mode === 'classes' ? CLASSES : PAPER;
   const count = core.result(layout.Page.BLOCK_COUNT);
   // Positions are hashed, because those of deeply nested blocks are long.
@@ -26,7 +27,7 @@ export function stylesOf(core: Core, mode: 'paper' | 'classes', secret: number):
       positions[index] = hashOf(`${positions[parent]} ${ordinal}`, secret);
     }
     if (core.block(at, layout.Block.VERDICT) === layout.Verdict.NONE) continue;
-    const element = new Cursor({ core, source: undefined, root: 0 }, core.block(at, layout.Block.NODE));
+    const element = new Cursor(page, core.block(at, layout.Block.NODE));
     const values = element.attributes;
     // JSON distinguishes a missing attribute (null) from an empty one.
     const style = [element.name, ...attributes.map((name) => values.get(name) ?? null)];

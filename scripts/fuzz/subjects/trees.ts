@@ -1,4 +1,5 @@
-/** Trees of parse5 that are read by the adapter, compared with their source; and trees with invalid nodes. */
+/** Trees of parse5 that are read by the adapter, compared with what parse5 writes; and trees with invalid nodes. */
+import { serializeOuter } from 'parse5';
 import { Detector, type Page, type TreeAdapter } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
@@ -16,7 +17,7 @@ type Nested = string | number | null | boolean | Nested[] | { [name: string]: Ne
 const hostile: TreeAdapter<Nested> = {
   kind: (node) => (Array.isArray(node) ? 'element' : typeof node === 'string' ? 'text' : 'other'),
   name: (node) => (Array.isArray(node) ? (node[0] as string) : ''),
-  className: (node) => (Array.isArray(node) ? (node[1] as string) : null),
+  attributes: (node) => (Array.isArray(node) ? [{ name: 'class', value: node[1] as string }] : []),
   text: (node) => node as string,
   children: (node) => (Array.isArray(node) ? node.slice(1) : []),
 };
@@ -39,6 +40,9 @@ function nestedOf(input: string): Nested {
   return root;
 }
 
+const htmlOf = ({ childNodes }: ReturnType<typeof parseStandard>): string =>
+  childNodes.map((node) => ('tagName' in node ? serializeOuter(node) : '')).join('');
+
 export async function prepareTrees(sources: Sources): Promise<Subject> {
   const options = { maxDepth: 0, templateDf: 2 };
   const labeller = await Detector.create(options, modules);
@@ -51,10 +55,11 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
         odd,
         'a list',
       );
-      // parse5 does not follow the current rules for these elements, and its templates have no children.
-      if (/<\/?(select|search|template|noscript)/i.test(input)) return 'known';
-      const bySource = await outcome(() => verdicts(labeller.label(input)));
       const tree = parseStandard(input.replace(/^\ufeff/, ''));
+      const written = htmlOf(tree);
+      // The adapter does not read templates. Some trees cannot be written as HTML: a parser reads a link in a link as two.
+      if (/<(noscript|plaintext|template)/i.test(input) || htmlOf(parseStandard(written)) !== written) return 'known';
+      const bySource = await outcome(() => verdicts(labeller.label(written)));
       expectSame(await outcome(() => verdicts(labeller.labelTree(tree))), bySource, 'the tree of parse5');
       return undefined;
     },

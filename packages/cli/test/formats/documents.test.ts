@@ -197,7 +197,7 @@ test('the title is found in trees without a head and through a custom adapter', 
   const adapter: TreeAdapter<CustomNode> = {
     kind: ({ name }) => (name === undefined ? 'text' : 'element'),
     name: ({ name = '' }) => name,
-    className: () => undefined,
+    attributes: () => [],
     text: ({ text = '' }) => text,
     children: ({ children = [] }) => children,
   };
