@@ -67,9 +67,8 @@ interface BlockLink extends PageLink {
   block: number;
 }
 
-/** The links of a page from source. `address`: its URL, if known. @throws {UsageError} `NO_SOURCE` */
+/** The links of a page. `address`: its URL, if known. */
 export function linksOf<N>(context: PageContext<N>, address?: string): BlockLink[] {
-  context.requireSource();
   const { core } = context;
   const links = [...linkElements(context, address)]
     .filter(({ isFeed }) => !isFeed)
