@@ -88,7 +88,7 @@ async function ofCrawlee(sites: Sites, { url, html }: OutputPage): Promise<Outpu
 }
 
 const frontMatter = (markdown: string): OutputFields => {
-  const [, lines = '', body] = /^---\n(.*?)^---\n\n(.*)$/ms.exec(markdown) ?? [];
+  const [, lines = '', body] = /^(?:---|<!--\f[^\n]*)\n(.*?)^(?:---|-->)\n\n(.*)$/ms.exec(markdown) ?? [];
   const members = linesIn(lines).map((line) => line.split(/: (.*)/s));
   return { ...Object.fromEntries(members.map(([name = '', json = '']) => [name, JSON.parse(json)])), markdown: body };
 };
@@ -108,7 +108,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
     };
     const lines = linesIn(await run('--fields', fields.join())).map(parsed);
     for (const line of lines) add(line['url'], 'ndjson', pick(fields, line));
-    const columns = fields.filter((name) => !['blocks', 'posts', 'text', 'markdown', 'html'].includes(name));
+    const columns = fields.filter((name) => !['blocks', 'posts', 'links', 'text', 'markdown', 'html'].includes(name));
     const cells = cellsOf(await run('--format', 'csv', '--fields', columns.join())).slice(columns.length);
     for (const line of lines) {
       const row = cellsOf(csvRow(columns.map((name) => line[name])));
@@ -118,7 +118,7 @@ async function ofCommand(pages: readonly OutputPage[], evidence: Evidence, field
       add(line['url'], 'csv', Object.fromEntries(values));
     }
     const markdown = await run('--format', 'markdown', '--frontmatter', columns.join());
-    for (const page of markdown.split(/^\f==> .* <==\n/m).slice(pages.length > 1 ? 1 : 0)) {
+    for (const page of markdown.slice(0, pages.length > 1 ? -1 : undefined).split(/\n(?=<!--\f)/)) {
       const facts = frontMatter(page);
       add(facts['url'], 'front matter', pick([...columns, 'markdown'], facts));
     }

@@ -44,7 +44,7 @@ export const FLAGS = {
   fields: text('NAMES', 'ndjson, csv and value: members or columns, separated by commas'),
   frontmatter: text(
     'NAMES',
-    'markdown: YAML metadata above each page: all (default with --out), none, or names separated by commas',
+    'markdown: YAML metadata above each page, in a comment if it is one of several: all (default with --out), none, or names separated by commas',
   ),
   cut: toggle('html: the source of the page without removed parts, not a new document'),
   chunkWords: count('COUNT', { min: 10, max: 100_000 }, 'chunks: maximum number of words (default 300)'),

@@ -1,11 +1,11 @@
-/** The Markdown of each page, after a line with its name. */
+/** The Markdown of each page. Of several pages, each begins with a comment that has its name and its metadata. */
 
 import type { ValuesOf } from '../../arguments/flag-kinds.ts';
 import type { FLAGS } from '../../arguments/flag-table.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
 import { type Field, readNames } from '../run-fields.ts';
 import type { Format } from './format.ts';
-import { namedPage } from './text.ts';
+import { MARK, nameOf } from './text.ts';
 
 /** The default members in order. */
 const MEMBERS: readonly Field[] = [
@@ -25,13 +25,21 @@ export function frontmatterFields({
 export const markdown: Format = {
   name: 'markdown',
   endings: ['md', 'markdown'],
-  about: ['the content as Markdown, named as in text. --keep chooses another part'],
+  about: [
+    'the content as Markdown, each of several pages after a comment that names',
+    'it. --keep chooses another part',
+  ],
   flags: ['frontmatter'],
   extension: 'md',
   writer: ({ frontmatter }) => ({
     page(source) {
-      const metadata = frontmatter.length === 0 ? '' : metadataLines(source.values(frontmatter));
-      return namedPage(source.task, metadata + String(source.values(['markdown'])['markdown']));
+      const { task } = source;
+      const metadata = metadataLines(source.values(frontmatter));
+      const text = String(source.values(['markdown'])['markdown']);
+      if (task.isOnly) return metadata === '' ? text : `---\n${metadata}---\n\n${text}`;
+      // Only at the beginning of a file, lines between dashes are metadata for other programs. A comment has no `--`.
+      const comment = `${MARK}${nameOf(task)}\n${metadata}`.replaceAll('--', '-\\u002d');
+      return `<!--${comment}-->\n\n${text.replaceAll(MARK, ' ')}\n`;
     },
   }),
 };
@@ -45,10 +53,9 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
  */
 const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
-/** Metadata as YAML between lines of dashes, without empty members. */
-function metadataLines(metadata: Readonly<Record<string, unknown>>): string {
-  const lines = Object.entries(metadata)
+/** Metadata as lines of YAML, without empty members. */
+const metadataLines = (metadata: Readonly<Record<string, unknown>>): string =>
+  Object.entries(metadata)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}: ${written(value)}\n`);
-  return `---\n${lines.join('')}---\n\n`;
-}
+    .map(([name, value]) => `${name}: ${written(value)}\n`)
+    .join('');

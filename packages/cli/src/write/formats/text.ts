@@ -4,18 +4,16 @@ import { escapeField } from '../file-name.ts';
 import { textWithData } from '../run-fields.ts';
 import type { Format } from './format.ts';
 
-/** Begins the line with a name. No line of a page begins with a form feed. */
-const MARK = '\f';
+/** Begins the name of a page. Pages among several have no form feed. */
+export const MARK = '\f';
 const [MARK_BYTE, SPACE_BYTE] = [0x0c, 0x20];
 const LINE_END = Buffer.from('\n');
 
-/** The line with the name of a page. Empty for the only input. */
-const nameLine = (task: Task): string =>
-  task.isOnly ? '' : `${MARK}==> ${escapeField(knownUrl(task) ?? task.id)} <==\n`;
+/** The URL or id of a page on one line. */
+export const nameOf = (task: Task): string => escapeField(knownUrl(task) ?? task.id);
 
-/** The text or Markdown of a page, after its name. */
-export const namedPage = (task: Task, text: string): string =>
-  task.isOnly ? text : `${nameLine(task)}${text.replaceAll(MARK, ' ')}`;
+/** The line with the name of a page. Empty for the only input. */
+const nameLine = (task: Task): string => (task.isOnly ? '' : `${MARK}==> ${nameOf(task)} <==\n`);
 
 /** A text in UTF-8 after its name, with a line end. Changes `text`. */
 function namedBytes(task: Task, text: Uint8Array): Uint8Array {
@@ -35,7 +33,8 @@ export const text: Format = {
       const { task, page, shown } = source;
       // Faster without decoding.
       if (parts.structured === undefined) return namedBytes(task, page.textBytes(shown.part));
-      return namedPage(task, `${textWithData(source)}\n`);
+      const text = `${textWithData(source)}\n`;
+      return task.isOnly ? text : nameLine(task) + text.replaceAll(MARK, ' ');
     },
   }),
 };
