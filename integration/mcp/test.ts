@@ -133,6 +133,7 @@ await runChecks({
           const { page, site, metadata } = fields(answer);
           assert.equal([page, site], [at + 1, 'a.example']);
           assert.ok(answer.texts[1]?.startsWith(`# ${metadata.title}\n`));
+          assert.is(answer.texts[0]?.split('"kind"').length, 2, 'metadata are not repeated');
           assert.equal(answer.structured, { ...JSON.parse(answer.texts[0] ?? ''), markdown: answer.texts[1] });
         }
       },
@@ -194,8 +195,8 @@ await runChecks({
   'explain_block returns the reason for a page in a file': () =>
     withServer(async (call) => {
       const answer = await call('explain_block', { file: join('site', names[0] ?? ''), text: 'River Post' });
-      const { verdict, reason } = parsed<{ verdict: string; reason: string }>(answer);
-      assert.is(verdict, 'template');
+      const { reason, ...block } = parsed<{ verdict: string; reason: string; templatePercent: number }>(answer);
+      assert.ok(block.verdict === 'template' && block.templatePercent > 50 && block.templatePercent <= 100);
       assert.match(reason, 'template: log odds');
     }),
 

@@ -43,7 +43,7 @@ export interface ToolInput {
 
 /** Fields of a page in an answer, and of each page in a list. */
 export const ANSWER_FIELDS = [
-  ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const),
+  ...(['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'metadata'] as const),
 ];
 export const LIST_FIELDS = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen'] as const;
 
@@ -71,6 +71,10 @@ export function addressIn({ url = '' }: { readonly url?: string | undefined }): 
   if (isUrl(url) && URL.canParse(url)) return url;
   throw new InputError('url must be an address that begins with http:// or https://');
 }
+
+/** Probability in percent. */
+const percentOf = (odds: number | undefined): number | undefined =>
+  odds === undefined ? undefined : Math.round(100 / (1 + Math.exp(-odds)));
 
 export class Tools {
   readonly #sites: Sites;
@@ -172,7 +176,11 @@ export class Tools {
           throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
         const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
         const { reason, section } = block.explain();
-        return { verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
+        const [templatePercent, mainPercent] = [score, mainScore].map(percentOf);
+        return {
+          ...{ verdict, templatePercent, main, mainPercent, ratio, path, section, reason },
+          text: whole.slice(0, 1000),
+        };
       },
     });
     return { fields };
