@@ -38,7 +38,7 @@ export const markdown: Format = {
       const text = String(source.values(['markdown'])['markdown']);
       if (task.isOnly) return metadata === '' ? text : `---\n${metadata}---\n\n${text}`;
       // Only at the beginning of a file, lines between dashes are metadata for other programs. A comment has no `--`.
-      const comment = `${MARK}${nameOf(task)}\n${metadata}`.replaceAll('--', '-\\u002d');
+      const comment = `${MARK}${nameOf(task)}${metadata === '' ? ' ' : `\n${metadata}`}`.replaceAll('--', '-\\u002d');
       return `<!--${comment}-->\n\n${text.replaceAll(MARK, ' ')}\n`;
     },
   }),
