@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withFolder, writeFiles } from './support/folder.ts';
+
+const SITE = 'docs/example-site';
 
 const run = async (name: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, ['--import', 'tsx', `examples/${name}`])).stdout;
@@ -63,7 +56,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
   },
   'langchain.ts': (output) => {
     assert.match(output, 'https://river-post.example/2026-01-12.html: # The bridge opens again, 3 lines\n');
-    assert.is(output.trimEnd().split('\n').length, readdirSync('docs/example-site').length);
+    assert.is(output.trimEnd().split('\n').length, readdirSync(SITE).length);
   },
   'demo.ts': (output) => {
     assert.ok(output.trimEnd().split('\n').length <= 75);
@@ -93,38 +86,65 @@ for (const [name, check] of Object.entries(EXPECTED)) {
   test(`${name} prints the expected output`, async () => check(await run(name)));
 }
 
-test('the plugin of ArchiveBox writes a file for a page that another plugin has saved', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-archivebox-'));
-  try {
-    const command = join(folder, 'refrain');
-    writeFileSync(
-      command,
-      `#!/bin/sh\nexec '${process.execPath}' '${resolve('packages/cli/dist/bin/main.js')}' "$@"\n`,
-    );
+const COMMAND = `#!/bin/sh\nexec '${process.execPath}' '${resolve('packages/cli/dist/bin/main.js')}' "$@"\n`;
+
+test(
+  'the plugin of ArchiveBox writes a file for a page that another plugin has saved',
+  withFolder({ 'bin/refrain': COMMAND }, async (folder) => {
+    const command = join(folder, 'bin/refrain');
     chmodSync(command, 0o755);
-    const snapshot = join(folder, 'snapshot');
-    const env = { ...process.env, SNAP_DIR: snapshot, REFRAIN_BINARY: command };
-    const words = [
-      'examples/archivebox/on_Snapshot__58_refrain.sh',
-      '--url=https://a.example/bridge',
-      '--snapshot-id=1',
-    ];
+    const env = { ...process.env, SNAP_DIR: folder, REFRAIN_BINARY: command };
+    const words = 'on_Snapshot__58_refrain.sh --url=https://a.example/bridge --snapshot-id=1'.split(' ');
     const hook = async (more: NodeJS.ProcessEnv = {}): Promise<unknown> => {
-      const { stdout } = await promisify(execFile)('bash', words, { env: { ...env, ...more } });
-      return JSON.parse(stdout);
+      const options = { cwd: 'examples/archivebox', env: { ...env, ...more } };
+      return JSON.parse((await promisify(execFile)('bash', words, options)).stdout);
     };
     const result = (status: string, output: string) => ({ type: 'ArchiveResult', status, output_str: output });
     assert.equal(await hook(), result('noresults', 'no page was saved'));
-    mkdirSync(join(snapshot, 'dom'), { recursive: true });
-    copyFileSync('docs/example-site/2026-01-12.html', join(snapshot, 'dom/output.html'));
+    writeFiles(folder, { 'dom/output.html': readFileSync(`${SITE}/2026-01-12.html`) });
     assert.equal(await hook({ REFRAIN_ENABLED: 'False' }), result('skipped', 'REFRAIN_ENABLED=False'));
     assert.equal(await hook(), result('succeeded', 'content.md'));
-    assert.equal(readdirSync(join(snapshot, 'refrain')), ['content.md']);
-    const text = readFileSync(join(snapshot, 'refrain/content.md'), 'utf8');
+    assert.equal(readdirSync(join(folder, 'refrain')), ['content.md']);
+    const text = readFileSync(join(folder, 'refrain/content.md'), 'utf8');
     assert.match(text, /^---\n.*url: "?https:\/\/a\.example\/bridge"?\n.*# The bridge opens again\n/s);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  }),
+);
+
+const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'print(f"{3}")']).status === 0);
+
+/** Kills the server between two batches. */
+const KILLS = `import json, sys
+from server import Refrain
+with Refrain("state") as refrain:
+    for at, (page, document) in enumerate(refrain.documents(map(json.loads, sys.stdin))):
+        print(json.dumps(document))
+        if at == 63: refrain.process.kill()`;
+
+test(
+  `cleans pages in order in Python, although the server is killed${PYTHON === undefined ? ': skipped, there is no Python' : ''}`,
+  withFolder({ refrain: COMMAND }, (folder) => {
+    if (PYTHON === undefined) return;
+    // Nine sites, and a page that is refused.
+    const pages = Array.from({ length: 9 }, (_, site) =>
+      readdirSync(SITE).map((name) => [`https://${site}.example/${name}`, readFileSync(`${SITE}/${name}`, 'utf8')]),
+    ).flat();
+    pages.splice(3, 0, ['https://a.example/', '%PDF-1.4']);
+    const input = pages.map(([url, html]) => `${JSON.stringify({ url, html })}\n`).join('');
+    const env = { ...process.env, REFRAIN: `sh '${folder}/refrain'`, PYTHONPATH: resolve('examples') };
+    const outputOf = (...words: readonly string[]): string[] => {
+      const { stdout } = spawnSync(PYTHON, words, { cwd: folder, input, env, encoding: 'utf8' });
+      const documents = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      return documents.map(
+        ({ url, title, markdown = '', error }) => error?.code ?? (markdown.startsWith(`# ${title}\n`) && url),
+      );
+    };
+    const urls = pages.map(([url]) => url);
+    assert.equal(outputOf('-Bc', KILLS), urls.with(3, 'NOT_HTML'));
+    assert.equal(outputOf(resolve('examples/clean.py')), urls.toSpliced(3, 1));
+  }),
+);
 
 test.run();

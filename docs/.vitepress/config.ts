@@ -62,6 +62,7 @@ export default defineConfigWithTheme({
           { text: 'Content, Markdown, metadata', link: '/content' },
           { text: 'Command line, MCP', link: '/command-line' },
           { text: 'Server', link: '/serve' },
+          { text: 'Python', link: '/python' },
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
           { text: 'Streams by key', link: '/streams' },

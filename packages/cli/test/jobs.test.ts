@@ -1,11 +1,6 @@
 /** `--jobs`, and the thread for a large archive: only the order of the sites differs. */
-
-import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { samplePage } from '../../../test/support/crawl.ts';
@@ -18,7 +13,6 @@ import {
   exportSite,
   LINES,
   listSites,
-  MAIN,
   type Outcome,
   outcome,
   pageLines,
@@ -27,8 +21,6 @@ import {
   start,
   withFolder,
 } from './command.ts';
-
-const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'print(f"{3}")']).status === 0);
 
 const SITES = 12;
 const PAGES = 9;
@@ -213,24 +205,6 @@ test(
       child.stdin?.end();
       assert.is(pageLines((await ended).stdout).length, 3);
     }
-  }),
-);
-
-test(
-  `the example in Python cleans pages in order${PYTHON === undefined ? ': skipped, there is no Python' : ''}`,
-  withFolder({ 'in.ndjson': `${ndjson}{"url":"nowhere","html":"<p>a"}` }, async (folder) => {
-    if (PYTHON === undefined) return;
-    const words = [fileURLToPath(new URL('../../../examples/clean.py', import.meta.url))];
-    const env = { ...process.env, REFRAIN: `'${process.execPath}' '${MAIN}'` };
-    const input = readFileSync(join(folder, 'in.ndjson'));
-    const stdout = execFileSync(PYTHON, words, { input, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
-    const expected = await refrainWithInput(folder, ndjson, '-', '--keep', 'main', '--fields', 'id,url,title,markdown');
-    const parsed = (lines: string): unknown[] =>
-      lines
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown);
-    assert.equal(parsed(stdout), parsed(expected.stdout));
   }),
 );
 
