@@ -55,6 +55,8 @@ const MARKUP = /<(?:p|div|br|li|h[1-6]|ul|ol|pre|blockquote)\b/i;
 const SENTENCE_END = /[.!?…]["'”’»)\]]*(?:\s|$)|[。！？]/u;
 /** Signs of code and settings, and long texts without a space. */
 const CODE = /[{}]|=>|[!-~]{60}/;
+/** The start of a program, which may contain markup. */
+const PROGRAM = /^\s*(?:[!(]*function|window|var)\b/;
 /** The end of a truncated text. */
 const CUT_OFF = /(?:…|&hellip;|\.\.\.)\s*(?:<\/p>\s*)?$/;
 
@@ -69,11 +71,32 @@ export function* stringsIn(json: unknown, reader: JsonReader): Generator<DataTex
     const value = typeof found === 'string' && /^\s*[[{]/.test(found) ? reader.read(found) : found;
     if (isObject(value)) {
       const isList = Array.isArray(value);
-      for (const [own, inner] of Object.entries(value).reverse()) stack.push([isList ? member : own, inner]);
+      if (isList && value[0] === '$' && /^(?:script|style)$/.test(String(value[1]))) continue;
+      for (const [own, inner] of Object.entries(value).reverse())
+        stack.push([isList ? member : own, own === 'children' ? joined(inner) : inner]);
     } else if (typeof value === 'string' && value.length >= LENGTH_MIN && !CUT_OFF.test(value)) {
       yield { member, text: value };
     }
   }
+}
+
+/**
+ * The children of an element of React, `["$", NAME, KEY, { children }]`, as one text if some of them are texts: the
+ * others are links and the like.
+ */
+function joined(children: unknown): unknown {
+  const isText = (child: unknown): child is string => typeof child === 'string' && !child.startsWith('$');
+  if (!Array.isArray(children) || children[0] === '$' || !children.some(isText)) return children;
+  let text = '';
+  const stack: unknown[] = [children];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (isText(top)) text += top;
+    else if (Array.isArray(top)) {
+      const inner = top[0] === '$' ? [top[3]?.children] : top;
+      for (let at = inner.length - 1; at >= 0; at -= 1) stack.push(inner[at] ?? '');
+    }
+  }
+  return text;
 }
 
 /** A text without its markup, in words. */
@@ -95,7 +118,7 @@ const wordCount = (texts: readonly PlainText[]): number => texts.reduce((sum, { 
 export function proseOf(strings: readonly PlainText[]): readonly PlainText[] {
   const marked = new Map<string, PlainText[]>();
   for (const string of strings) {
-    if (!MARKUP.test(string.data.text)) continue;
+    if (!MARKUP.test(string.data.text) || PROGRAM.test(string.data.text)) continue;
     const { member } = string.data;
     if (!marked.has(member)) marked.set(member, []);
     marked.get(member)?.push(string);

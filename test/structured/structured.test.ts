@@ -1,5 +1,4 @@
 /** Text that a page has only in its data. */
-import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
@@ -131,24 +130,39 @@ test('hostile data needs linear time, causes no exception and does not exceed it
   assert.is(textOf(two), STORY, 'without the text beyond the limit');
 });
 
-test('reads the scripts of a tree, and not those in templates', () => {
-  const article = script({ '@type': 'Article', articleBody: STORY });
-  const { document } = parseHTML(
-    `<html><head><title>x</title>${article}</head><body>${script([1])}<p>Loading</body></html>`,
-  );
-  const tree = detector.labelTree(document);
-  assert.is(tree.embeddedData.length, 2);
-  assert.is(structured.text(tree, 'content'), STORY);
-  assert.equal(detector.label(pageOf(`<template>${article}</template>`)).embeddedData, []);
-});
-
 test('the data of a page are the scripts and long attributes that begin as JSON does', () => {
   const long = `{&quot;a&quot;:&quot;${'x'.repeat(600)}&quot;}`;
-  const scripts = '<script>let a = {};</script><script> {"b": 1}</script><script></script><script src="x.js"></script>';
+  const scripts =
+    '<template><script>{}</script></template><script>let a = {};</script><script> {"b": 1}</script><script></script><script src="x.js"></script>';
   const { embeddedData } = detector.label(
     pageOf(`${scripts}<div data-a="${long}" data-b="{}" class="${'c '.repeat(300)}">`),
   );
   assert.equal(embeddedData, [' {"b": 1}', `{"a":"${'x'.repeat(600)}"}`]);
+});
+
+test('reads the data of Next.js, whose rows are divided among scripts, and bounds their work', () => {
+  const element = (name: string, children: unknown): unknown[] => ['$', name, null, { children }];
+  const link = element('a', 'walked across it');
+  const rows = [
+    '1:I[57,["x.js"],"Main"]\n',
+    `2:${JSON.stringify([element('p', [MORE.slice(0, 19), link, MORE.slice(35)]), element('script', STORY)])}\n`,
+    `a:T${Buffer.byteLength(`«${STORY}»`).toString(16)},«${STORY}»`,
+    `b:${JSON.stringify(element('div', LONG[0]))}`,
+  ].join('');
+  const push = (text: string): string => `<script>self.__next_f.push(${JSON.stringify([1, text])})</script>`;
+  const scripts = rows
+    .match(/.{1,50}/gs)
+    ?.map(push)
+    .join('');
+  assert.is(textOf(`<script>self.__next_f=[]</script>${scripts}`), [MORE, `«${STORY}»`, LONG[0]].join('\n'));
+  for (const hostile of [
+    '1:T1,'.repeat(100_000),
+    '1:Tfffffff,',
+    ':',
+    ':T',
+    '1:["$","p",0,{"children":['.repeat(30_000),
+  ])
+    assert.is(textOf(push(hostile) + push('2:{}').replace('[1,', '[1;')), '');
 });
 
 test('a stale page is refused, and the page of the detector remains current', () => {

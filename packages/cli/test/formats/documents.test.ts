@@ -2,17 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { bulkId, bulkLines, chunksOf, jsonLine } from '@refrain/cli/formats';
-import { type Document, DomHandler } from 'domhandler';
-import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import MiniSearch from 'minisearch';
 import { parse } from 'parse5';
-import { Detector, RefrainError, type TreeAdapter } from 'refrain';
+import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testSize } from '../../../../test/support/effort.ts';
 import { thrownCode } from '../../../../test/support/errors.ts';
-import { realSites, siteByName } from '../../../../test/support/real-sites.ts';
+import { siteByName } from '../../../../test/support/real-sites.ts';
 import { type Calls, testWrongValues } from '../../../../test/support/wrong-values.ts';
 
 /** Reads a body of `_bulk`: pairs of lines. */
@@ -133,19 +130,6 @@ test('a word of the navigation finds all pages in full texts and only relevant p
   for (const word of ['epoll', 'protobuf', 'zookeeper']) assert.equal(after(word), before(word), word);
 });
 
-/** A node of a custom tree. */
-interface CustomNode {
-  readonly name?: string;
-  readonly text?: string;
-  readonly children?: readonly CustomNode[];
-}
-
-const domhandlerTree = (html: string): Document => {
-  const handler = new DomHandler();
-  new Parser(handler).end(html);
-  return handler.root;
-};
-
 const CASES: readonly (readonly [html: string, title: string])[] = [
   ['<!doctype html><html><head><title>Plain</title></head><body><p>text</p></body></html>', 'Plain'],
   ['<title>\r\n two\t \u00a0lines\n</title><p>text', 'two lines'],
@@ -173,38 +157,6 @@ test('the title is the text of the first title outside svg and template, with wh
     assert.is(detector.labelTree(parse(html)).titleElement, title, html);
   }
   assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).titleElement, 'in pieces');
-});
-
-test('the title of a tree is that of its source', async () => {
-  const detector = await Detector.create();
-  const pages = realSites().flatMap((site) => site.pages.slice(0, testSize(3, 20)));
-  for (const { name, html } of pages) {
-    const { titleElement: title } = detector.label(html);
-    assert.ok(title.length > 0, name);
-    for (const tree of [parse(html), parseHTML(html).document, domhandlerTree(html)]) {
-      assert.is(detector.labelTree<unknown>(tree).titleElement, title, name);
-    }
-  }
-});
-
-test('the title is found in trees without a head and through a custom adapter', async () => {
-  const detector = await Detector.create();
-  assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).titleElement, 'Loose');
-  const { document } = parseHTML('<html><head></head><body><main>text</main></body></html>');
-  assert.is(detector.labelTree(document.querySelector('main')).titleElement, '');
-  assert.is(detector.labelTree(document).titleElement, '');
-
-  const adapter: TreeAdapter<CustomNode> = {
-    kind: ({ name }) => (name === undefined ? 'text' : 'element'),
-    name: ({ name = '' }) => name,
-    attributes: () => [],
-    text: ({ text = '' }) => text,
-    children: ({ children = [] }) => children,
-  };
-  const title: CustomNode = { name: 'TITLE', children: [{ text: ' in ' }, { text: 'two  texts' }] };
-  const head: CustomNode = { name: 'HEAD', children: [{ name: 'META' }, title] };
-  const tree: CustomNode = { name: 'HTML', children: [head, { name: 'BODY', children: [{ text: 'text' }] }] };
-  assert.is(detector.labelTree(tree, { adapter }).titleElement, 'in two texts');
 });
 
 test('reading the title does not change the page; it throws PAGE_STALE after the next call', async () => {
