@@ -212,24 +212,27 @@ function isData(start: usize, end: usize): bool {
   return false;
 }
 
-function startTagMarks(node: u32, tag: u32): u32 {
-  if (!(nodeAt(node).flags & Flag.ATTRIBUTES)) return 0;
-  return marksOfTag(tagStart(node), tagEnd(node), tag);
-}
+/** Marks of an element that is not recorded. */
+const NOT_RECORDED: u32 = u32.MAX_VALUE;
 
-function isRecorded(node: u32, tag: u32): bool {
-  if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
+/** The marks of an element's start tag, or `NOT_RECORDED`. */
+function recordMarks(node: u32, tag: u32): u32 {
   const at = nodeAt(node);
+  const hasAttributes = (at.flags & Flag.ATTRIBUTES) != 0;
+  const isAlways = tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME || isHeading(tag);
   // Copies of an element have its start tag.
-  if (tag == Tag.BODY || !(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
-    return false;
-  }
-  const start = tagStart(node);
-  const end = tagEnd(node);
-  return tag == Tag.SCRIPT ? isData(start, end) : (marksOfTag(start, end, tag) & MetadataMark.NAMED) != 0;
+  if (!isAlways && (tag == Tag.BODY || !hasAttributes || (tag != Tag.OTHER && originOf(node) != node)))
+    return NOT_RECORDED;
+  if (tag == Tag.SCRIPT && !isData(tagStart(node), tagEnd(node))) return NOT_RECORDED;
+  const marks = hasAttributes ? marksOfTag(tagStart(node), tagEnd(node), tag) : 0;
+  return isAlways || tag == Tag.SCRIPT || marks & MetadataMark.NAMED ? marks : NOT_RECORDED;
 }
 
-/** Writes the record of an element if there is space. `marks`: additional ones. */
+function isHeading(tag: u32): bool {
+  return tag == Tag.H1 || tag == Tag.H2;
+}
+
+/** Writes the record of an element if there is space. */
 function putRecord(node: u32, tag: u32, marks: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = (at.flags & Flag.ATTRIBUTES) != 0;
@@ -248,7 +251,6 @@ function putRecord(node: u32, tag: u32, marks: u32): bool {
   } else if (tag != Tag.HTML) putTextOf(node);
   const textEnd = to;
   if (hasAttributes) putAttributes(tagStart(node), tagEnd(node));
-  marks |= startTagMarks(node, tag);
   if (hasFourDigits(textStart, tag == Tag.META ? to : textEnd)) marks |= MetadataMark.YEAR;
   store<u8>(mark, MetadataText.NUMBER_BASE + marks);
   return true;
@@ -342,8 +344,10 @@ export function renderMetadata(addressOnly: bool): u32 {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     const tag = <u32>nodeAt(node).tag;
     if (addressOnly && !mayAddress(tag)) continue;
-    if (tag != Tag.H1 && tag != Tag.H2) {
-      if (isRecorded(node, tag)) putRecord(node, tag, 0);
+    const marks = recordMarks(node, tag);
+    if (marks == NOT_RECORDED) continue;
+    if (!isHeading(tag)) {
+      putRecord(node, tag, marks);
       continue;
     }
     if (headings == HEADINGS) continue;
@@ -351,7 +355,7 @@ export function renderMetadata(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putRecord(node, tag, isTemplate ? MetadataMark.TEMPLATE : 0)) continue;
+    if (!putRecord(node, tag, marks | (isTemplate ? MetadataMark.TEMPLATE : 0))) continue;
     store<u32>(HEADING_SEGMENTS + ((<usize>headings) << 2), segment);
     ++headings;
   }
