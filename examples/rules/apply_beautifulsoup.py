@@ -1,7 +1,8 @@
 """Applies rules of a site to its pages with BeautifulSoup.
 
-Run: python3 examples/rules/apply_beautifulsoup.py CONFIG PAGE...
-`refrain rules site/ --format scraper` makes CONFIG. Debian: apt-get install python3-bs4
+Run: npx refrain rules docs/example-site -q --format scraper > build/rules.json &&
+     python3 examples/rules/apply_beautifulsoup.py build/rules.json docs/example-site/*.html
+Debian: apt-get install python3-bs4
 """
 
 import json

@@ -1,7 +1,8 @@
 """Applies rules of a site to its pages with parsel, the selectors of Scrapy: in a spider, `response` is such a selector.
 
-Run: python3 examples/rules/apply_parsel.py CONFIG PAGE...
-`refrain rules site/ --format scraper` makes CONFIG. Debian: apt-get install python3-parsel
+Run: npx refrain rules docs/example-site -q --format scraper > build/rules.json &&
+     python3 examples/rules/apply_parsel.py build/rules.json docs/example-site/*.html
+Debian: apt-get install python3-parsel
 """
 
 import json

@@ -63,8 +63,7 @@ const learn = (sources: readonly Source[] | Promise<readonly Source[]>, isSample
     const { pages, first, failures, seconds } = await call('learn', await sources, isSample);
     const time = `${Math.max(seconds, 0.01).toFixed(2)} s`;
     const parts = [
-      ...(pages === 0 ? [] : [`${plural(pages, 'page')} learned in ${time} in this browser.`]),
-      ...(isSample ? ['This is a sample: your pages replace it.'] : []),
+      ...(pages === 0 ? [] : [`${plural(pages, isSample ? 'sample page' : 'page')} learned in ${time}.`]),
       ...(failures.length === 0 ? [] : [`${count(failures.length)} left out: ${failures[0]}`]),
     ];
     status(parts.join(' ') || 'There was no page to learn.');

@@ -99,12 +99,12 @@ async function openPlayground(context: BrowserContext, use: Use): Promise<void> 
   const server = await serve(dist);
   const front = await watched(context, server.url);
   await front.page.goto(`${server.url}/index.html`);
-  await learned(front.page, /^60 pages learned .* sample/);
+  await learned(front.page, /^60 sample pages learned/);
   await use(front);
   server.close();
 }
 
-const learned = (page: Page, words = /learned in .* s in this browser/): Promise<unknown> =>
+const learned = (page: Page, words = /learned in .* s\./): Promise<unknown> =>
   page
     .locator('#status')
     .filter({ hasText: words })
@@ -204,6 +204,7 @@ const suite = (name: string, open: Source): WebTests => ({
       const numbers = async (at: number): Promise<number[]> => (await column(at)).map(Number.parseFloat);
       await page.locator('#pages').waitFor();
       assert.is(await textOf(page, 'h1'), 'site');
+      assert.not.match(await textOf(page, '#pages tbody'), 'site/');
       assert.match(await textOf(page, '.facts'), /Pages30Template[\d.]+ %Text[\d,]+ characters$/);
       const rising = await numbers(2);
       assert.equal(
@@ -381,6 +382,7 @@ const suite = (name: string, open: Source): WebTests => ({
       await page.setViewportSize({ width: 390, height: 844 });
       const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok((await width()) <= 390);
+      assert.ok(((await page.locator('#lists h1').boundingBox())?.y ?? 844) < 844 / 5);
       await openPage(front, 'site', 2);
       assert.ok((await width()) <= 390);
       const { y = 844 } = (await page.locator('#stage').boundingBox()) ?? {};
