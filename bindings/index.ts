@@ -26,7 +26,7 @@ export type { Shortfall } from './page/shortfalls.ts';
 export type { Product } from './product/record.ts';
 export type { PageDocument, PageField, PageFields, PageMetadata } from './record/fields.ts';
 export type { DocumentOptions } from './record/options.ts';
-export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
+export type { ElementOf, NodeOf, TreeAdapter, TreeAttribute } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';
 export type { CoreModule } from './wasm.ts';

@@ -12,6 +12,7 @@ export interface TreeAdapter<N> {
   children(node: N): ArrayLike<N>;
 }
 
+/** An attribute of an element. */
 export interface TreeAttribute {
   readonly name: string;
   readonly value: string;

@@ -25,7 +25,7 @@ const CRAWLEE = [
 ];
 
 export const ENTRIES: readonly Entry[] = [
-  entry('refrain', 'bindings/index.ts', ['DomLike.getAttribute']),
+  entry('refrain', 'bindings/index.ts'),
   entry('refrain/browser', 'bindings/browser/index.ts'),
   entry('refrain/inline', 'bindings/inline/index.ts'),
   entry('refrain/html', 'bindings/html/index.ts'),

@@ -213,7 +213,7 @@ const suite = (name: string, open: Source): WebTests => ({
       );
       await page.click('#pages th:has-text("Confidence") button');
       assert.equal(await numbers(2), rising.toReversed());
-      await page.click('#pages th:has-text("Order") button');
+      await page.click('#pages th:has-text("Reading order") button');
       assert.equal(
         await numbers(4),
         Array.from({ length: 30 }, (_, at) => at + 1),

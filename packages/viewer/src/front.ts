@@ -165,7 +165,6 @@ const NOTES: Readonly<Record<string, string>> = {
   Confidence: 'mean probability that the verdict on a block of the page is right',
   Template: 'share of the text that belongs to the site: navigation, headers, footers',
   Region: 'the landmark element around the text, if any',
-  Order: 'the order in which the pages were read',
   Sample: 'pages with the text, of a sample: the first pages of each layout, and later one of 64',
 };
 
@@ -235,7 +234,7 @@ function pageSection(entries: readonly PageEntry[], hasSites: boolean): HTMLElem
     ...(ranks ? [CONFIDENCE] : []),
     byShare,
     ...(hasSites ? [{ head: 'Site', key: ({ site }: PageEntry) => site }] : []),
-    { head: 'Order', key: ({ position }) => position },
+    { head: 'Reading order', key: ({ position }) => position },
   ];
   return section(`Pages${ranks ? ', least sure first' : ''}`, columns, entries, ranks ? 'Confidence' : undefined);
 }
