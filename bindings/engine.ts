@@ -22,6 +22,7 @@ export { Core, type ReadRequest } from './core.ts';
 /** Sizes, offsets and codes of the module. */
 export { layout } from './core-exports.ts';
 export { Cursor } from './html/cursor.ts';
+export { liveHtml } from './live-html.ts';
 export { normalForm } from './normal-form.ts';
 export { count, finePercent, plural } from './numbers.ts';
 export type { PageContext } from './page/context.ts';

@@ -4,12 +4,13 @@ import { decoder, encoder, markBytes } from './bytes/decoders.ts';
 import { type Encoding, statedEncoding } from './bytes/encoding.ts';
 import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
+import { liveHtml } from './live-html.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 import { attempt } from './values.ts';
 
 /**
  * A page: text, bytes in any character set, or an element or document of a browser (or a similar library), whose HTML
- * is read.
+ * is read, with open shadow roots and frames of the same origin.
  */
 export type PageInput =
   | string
@@ -60,20 +61,18 @@ export function htmlOf(input: unknown): string | Uint8Array {
   if (typeof input === 'string') return input;
   const buffer = attempt(() => (input instanceof ArrayBuffer ? new Uint8Array(input) : undefined));
   if (buffer !== undefined || ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, buffer ?? input);
-  const live = attempt(() => liveHtml(input));
+  const live = attempt(() => htmlOfLive(input));
   if (live !== undefined) return live;
   throw new InputError(`${PAGE_FORMS}, not ${check.describe(input)}${attempt(() => hintFor(input)) ?? ''}`);
 }
 
 const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
 
-/** The HTML of a live page. Of the doctype, only its effect on tables is kept. */
-function liveHtml(input: unknown): string | undefined {
-  const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
-  if (typeof outerHTML === 'string') return outerHTML;
-  const root = Object(documentElement) as Record<string, unknown>;
-  if (typeof root['outerHTML'] !== 'string') return undefined;
-  return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
+/** The HTML of a live page; undefined for other values. */
+function htmlOfLive(input: unknown): string | undefined {
+  const { documentElement: root = input } = Object(input) as Record<string, unknown>;
+  const { outerHTML } = Object(root) as Record<string, unknown>;
+  return typeof outerHTML === 'string' ? liveHtml(input as Document | Element) : undefined;
 }
 
 /** A hint for messages if the value must be awaited. */

@@ -179,6 +179,32 @@ export const apiTests: WebTests = {
     assert.ok(isRight);
     server.close();
   },
+  'api: reads open shadow roots and frames of the same origin of a live page, and does not change it': async (
+    context,
+  ) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const { text, isSame } = await page.evaluate(async () => {
+      const name = '/dist/browser/index.js';
+      const refrain: typeof import('refrain/browser') = await import(name);
+      document.body.innerHTML =
+        '<main id=host><b slot=a>light</b></main><form><input name=shadowRoot><p>form</form><iframe id=frame></iframe><iframe src="data:text/html,<p>other"></iframe>';
+      const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+      if (root) root.innerHTML = '<p>before <slot name=a>none</slot> after</p><x-in></x-in>';
+      const inner = root?.querySelector('x-in')?.attachShadow({ mode: 'open' });
+      if (inner) inner.innerHTML = '<p>inner <slot>fallback</slot></p>';
+      const frame = document.querySelector<HTMLIFrameElement>('#frame')?.contentDocument;
+      if (frame) frame.body.innerHTML = '<p>framed<iframe srcdoc="<p>deep"></iframe>';
+      await new Promise((loaded) => setTimeout(loaded, 300));
+      const before = document.documentElement.outerHTML;
+      const { blocks } = await refrain.extract(document, { fields: ['blocks'] });
+      const isSame = document.documentElement.outerHTML === before && root?.childNodes.length === 2;
+      return { text: blocks.map((block) => block.text), isSame };
+    });
+    assert.equal(text, ['before light after', 'inner fallback', 'form', 'framed', 'deep']);
+    assert.ok(isSame);
+    server.close();
+  },
   'api: reads a form whose fields have names of its properties': async (context) => {
     const page = await context.newPage();
     const server = await open(page);

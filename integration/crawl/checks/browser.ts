@@ -112,18 +112,21 @@ export const browserChecks: Checks = {
     },
   ),
 
-  'open shadow roots are read in the order of their slots': withSite(
+  'open shadow roots and frames of the same origin are read': withSite(
     1,
     scripted(1, {
       '/page/0': page(`<main id="host"><b>light of the moon</b></main><script>
         const root = document.getElementById('host').attachShadow({ mode: 'open' });
         root.innerHTML = '<p>Before the <slot>none</slot> and after it.</p><x-in></x-in>';
         root.querySelector('x-in').attachShadow({ mode: 'open' }).innerHTML = '<p>The inner <slot>fallback</slot>.</p>';
-      </script>`),
+      </script><iframe src="/frame"></iframe><iframe src="/moved"></iframe><iframe src="http://other.example/"></iframe>`),
+      '/frame': page('<p>A frame of the site.'),
+      '/moved': (_, __, response) => void response.writeHead(302, { location: '/frame' }).end(),
     }),
     async (site, folder) => {
       const { stdout } = await crawl(folder, site, '--format', 'text', '--keep', 'all', '-q', '--browser');
-      assert.match(stdout, 'Before the light of the moon and after it.\nThe inner fallback.\n');
+      assert.match(stdout, 'Before the light of the moon and after it.\nThe inner fallback.\nA frame of the site.\n');
+      assert.is(stdout.split('A frame').length, 2, 'a frame that redirects is not read');
     },
   ),
 

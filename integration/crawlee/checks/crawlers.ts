@@ -127,7 +127,9 @@ export const crawlerChecks: Checks = {
   'PlaywrightCrawler reads content that a script adds, and other crawlers do not': () =>
     withServer(
       () => ({
-        body: `${story('the source')}<script>document.querySelector('p').append(' Added by a script.')</script>`,
+        body: `${story('the source')}<script>document.querySelector('p').append(' Added by a script.');
+          document.querySelector('p').insertAdjacentHTML('afterend', '<x-a></x-a>');
+          document.querySelector('x-a').attachShadow({ mode: 'open' }).innerHTML = '<p>A shadow root has a sentence too.';</script>`,
       }),
       async ({ origin }, sites) => {
         const seen: PageTemplate[] = [];
@@ -144,6 +146,7 @@ export const crawlerChecks: Checks = {
         await cheerio({ requestHandler: withTemplates(sites, push(seen)) }).run([`${origin}/`]);
         const [made, source] = seen;
         assert.match(made?.text ?? '', 'Added by a script.');
+        assert.match(made?.text ?? '', 'A shadow root has a sentence too.');
         assert.not.match(source?.text ?? '', 'Added by a script.');
         assert.equal([made?.counted, source?.counted], [true, false], 'the fragment does not make another page');
       },

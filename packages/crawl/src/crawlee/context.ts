@@ -49,7 +49,7 @@ export interface BrowserResponse {
 
 /** Properties of the contexts of some crawlers. */
 export interface LoadedContext extends CrawlContext {
-  readonly page?: { content(): Promise<string> };
+  readonly page?: { evaluate(program: string): Promise<string> };
   /** Bytes in HttpCrawler; text in crawlers that parse. */
   readonly body?: string | Uint8Array;
   readonly contentType?: { readonly type: string };

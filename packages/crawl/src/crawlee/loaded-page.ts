@@ -1,4 +1,4 @@
-import { htmlRule } from 'refrain/engine';
+import { htmlRule, liveHtml } from 'refrain/engine';
 import type { CrawlPage } from '../crawl-page.ts';
 import type { BrowserResponse, CrawlRequest, HttpResponse, LoadedContext } from './context.ts';
 
@@ -20,7 +20,7 @@ export async function loadedPage(context: LoadedContext): Promise<CrawlPage | un
     : { status: response.statusCode ?? 0, contentType: typeOf(context, response) };
   if (!((status >= 200 && status < 300) || status === 304) || !htmlRule.isHtmlType(contentType)) return undefined;
   const where = identity(request, request.loadedUrl);
-  if (page !== undefined) return { ...where, html: await page.content() };
+  if (page !== undefined) return { ...where, html: await page.evaluate(`(${liveHtml})(document)`) };
   if (body instanceof Uint8Array) return { ...where, html: body, contentType: ofBody(contentType) };
   if (typeof body !== 'string') return undefined;
   if (charsetOf(contentType) === undefined && body.includes(UNREADABLE)) {

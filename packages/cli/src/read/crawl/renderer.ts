@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
+import { liveHtml } from 'refrain/engine';
 import { CommandError, messageOf } from '../../errors.ts';
 import { type Answer, FetchError } from '../fetch.ts';
 import type { BrowserState } from '../identity/identity.ts';
@@ -112,20 +113,10 @@ export class Renderer {
 
 /**
  * A program that returns the text of the page, or null if it is too long. The length is read from a string, because
- * scripts of the page cannot replace it. Open shadow roots become contents of their elements, without slots.
+ * scripts of the page cannot replace it.
  */
 const textOf = (maxLength: number): string => `(() => {
-  const open = (root) => {
-    for (const host of root.querySelectorAll('*')) {
-      if (!host.shadowRoot) continue;
-      open(host.shadowRoot);
-      for (const slot of host.shadowRoot.querySelectorAll('slot'))
-        slot.replaceWith(...slot.assignedNodes({ flatten: true }));
-      host.append(...host.shadowRoot.childNodes);
-    }
-  };
-  open(document);
-  const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
+  const text = (${liveHtml})(document);
   return text.length > ${maxLength} ? null : text;
 })()`;
 

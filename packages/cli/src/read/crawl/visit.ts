@@ -1,6 +1,6 @@
 /**
  * Answers the requests of a page in a browser. The same guard, limits and rules apply as to other requests. Images,
- * fonts, videos, frames and windows are not read.
+ * fonts, videos, windows and frames of other origins are not read.
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
@@ -50,6 +50,10 @@ export class FileCache {
     }
   }
 }
+
+const refuse = (): never => {
+  throw new FetchError('REDIRECT_REFUSED', 'a frame redirects');
+};
 
 export class Visit {
   readonly #page: Page;
@@ -119,10 +123,12 @@ export class Visit {
   }
 
   #read(request: Request): Promise<Answer> {
-    const isPage = request.frame() === this.#page.mainFrame() && request.isNavigationRequest();
+    const isNavigation = request.isNavigationRequest();
+    const isPage = isNavigation && request.frame() === this.#page.mainFrame();
     // A page that reloads itself is not read again: this request fails.
     if (isPage && !(this.#isRead && webUrl(request.url()) === this.#address)) return this.#readPage(request);
-    const isFile = request.frame().page() === this.#page && READ.has(request.resourceType());
+    const isFrame = isNavigation && !isPage && new URL(request.url()).origin === new URL(this.#address).origin;
+    const isFile = request.frame().page() === this.#page && (isFrame || READ.has(request.resourceType()));
     this.#files += 1;
     if (!isFile || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
       throw new LimitError('PAGE_TOO_LARGE', 'the page loads too many files, or too large ones');
@@ -155,7 +161,9 @@ export class Visit {
     if (!(await isAllowed(url, this.#address))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
     const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !UNSENT.has(name)));
-    const sent = { method, body, headers, page: this.#address };
+    // The browser would take the target of a redirect for a document of the origin.
+    const frame = request.isNavigationRequest() ? { onRedirect: refuse } : {};
+    const sent = { method, body, headers, page: this.#address, ...frame };
     const answer = await get(url, { ...requestOptions, ...sent, maxBytes: FILE_BYTES, isPage: false });
     this.#bytes += answer.bytes.length;
     const isPublic = !/no-store|private/.test(answer.headers['cache-control'] ?? '');
