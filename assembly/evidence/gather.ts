@@ -9,7 +9,6 @@ import { beginComments, noteNames, spreadComments } from './block/comments';
 import { beginMeasures, measureAt, rankedCount } from './block/measures';
 import { endMeasures, measureText, openMeasure } from './block/measure';
 import { names } from './block/names';
-import { digits } from './block/prose';
 import { beginOccurrences, notePositions, noteSegment } from './site/occurrences';
 
 /**
@@ -35,7 +34,7 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
 /** Adds the text that was normalised last, a segment of a block. */
 export function addText(index: u32, segment: u32, isLinked: bool): bool {
   measureText(index, isLinked);
-  return noteSegment(measureAt(index), segment, digits != 0);
+  return noteSegment(measureAt(index), segment);
 }
 
 export function endEvidence(): bool {

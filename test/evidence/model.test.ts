@@ -18,6 +18,12 @@ const options = resolveOptions();
 const open = async (): Promise<Core> => new Core(await loadCore(module), options);
 const html = realSites()[1]?.pages[3]?.html ?? '';
 
+const NOTHING = { base: 0, trees: [] };
+const EMPTY = { lexicon: new Map(), prior: NOTHING, joint: NOTHING, main: NOTHING, whole: NOTHING };
+/** A model that is empty except for the given parts. */
+const modelOf = (core: Core, parts: Partial<Parameters<typeof writeModel>[1]>): Uint8Array =>
+  writeModel(core, { ...EMPTY, threshold: 0, mainThreshold: 0, ...parts });
+
 const refused = (run: () => void): void => {
   try {
     run();
@@ -65,33 +71,20 @@ test('rejects trees with unknown features, and site features in only the prior',
     limits: [0, 0, 0, 0, 0, 0],
     leaves: Array<number>(64).fill(0.25),
   });
-  const write = (prior: Tree[], joint: Tree[], main: Tree[] = [], whole: Tree[] = []): Uint8Array =>
-    writeModel(core, {
-      lexicon: new Map(),
-      prior: { base: 0, trees: prior },
-      joint: { base: 0, trees: joint },
-      main: { base: 0, trees: main },
-      whole: { base: 0, trees: whole },
-      threshold: 0,
-      mainThreshold: 0,
-    });
-  core.loadModel(write([], [tree(0)]));
-  refused(() => core.loadModel(write([], [tree(layout.Features.COUNT)])));
-  refused(() => core.loadModel(write([tree(0)], [])));
-  core.loadModel(write([], [], [tree(0)]));
-  refused(() => core.loadModel(write([], [], [tree(layout.Features.COUNT)])));
-  core.loadModel(write([], [], [], [tree(40)]));
-  refused(() => core.loadModel(write([], [], [], [tree(layout.Features.WHOLE)])));
+  const write = (part: 'prior' | 'joint' | 'main' | 'whole', feature: number): Uint8Array =>
+    modelOf(core, { [part]: { base: 0, trees: [tree(feature)] } });
+  core.loadModel(write('joint', 0));
+  refused(() => core.loadModel(write('joint', layout.Features.COUNT)));
+  refused(() => core.loadModel(write('prior', 0)));
+  core.loadModel(write('main', 0));
+  refused(() => core.loadModel(write('main', layout.Features.COUNT)));
+  core.loadModel(write('whole', 40));
+  refused(() => core.loadModel(write('whole', layout.Features.WHOLE)));
 });
 
 test('rejects a header with one wrong word and a valid checksum', async () => {
   const core = await open();
-  const nothing = { base: 0, trees: [] };
-  const model = writeModel(core, {
-    lexicon: new Map(),
-    ...{ prior: nothing, joint: nothing, main: nothing, whole: nothing },
-    ...{ threshold: 0, mainThreshold: 0 },
-  });
+  const model = modelOf(core, {});
   const sealedWith = (at: number, value: number): Uint8Array => {
     const altered = model.slice();
     const view = new DataView(altered.buffer);
@@ -125,8 +118,7 @@ test('scores are the sums of the leaves that the features of a block select', as
   const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0, Features.TEMPLATE)) };
   const main = { base: 0.75, trees: Array.from({ length: 30 }, () => grow(Features.SITE, Features.COUNT)) };
   const thresholds = { threshold: 0.1, mainThreshold: -0.3 };
-  const whole = { base: 0, trees: [] };
-  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, main, whole, ...thresholds }));
+  core.loadModel(modelOf(core, { prior, joint, main, ...thresholds }));
   const table = core.createTable();
   for (let page = 0; page < 3; page += 1) core.readHtml(table, html, { learn: true, id: undefined });
   let compared = 0;
@@ -158,17 +150,8 @@ test('scores are the sums of the leaves that the features of a block select', as
 });
 
 test('a detector accepts another model and rejects an invalid one', async () => {
-  const core = await open();
-  const all = writeModel(core, {
-    lexicon: new Map(),
-    prior: { base: 0, trees: [] },
-    joint: { base: 1, trees: [] },
-    main: { base: -1, trees: [] },
-    whole: { base: 0, trees: [] },
-    threshold: 0,
-    mainThreshold: 0,
-  });
-  const detector = await Detector.create({}, { model: all });
+  const model = modelOf(await open(), { joint: { base: 1, trees: [] }, main: { base: -1, trees: [] } });
+  const detector = await Detector.create({}, { model });
   assert.is(detector.learn(html).text('content'), '');
   try {
     await Detector.create({}, { model: new Uint8Array(3) });
@@ -225,13 +208,8 @@ test('a weak score follows the verdicts of other pages at its path, a strong one
     limits: Array<number>(6).fill(limit),
     leaves: Array.from({ length: 64 }, (_, leaf) => (leaf === 63 ? -less : 0)),
   });
-  const nothing = { base: 0, trees: [] };
-  const core = await open();
-  const model = writeModel(core, {
-    lexicon: new Map(),
-    ...{ prior: nothing, main: nothing, whole: nothing, threshold: 0, mainThreshold: 0 },
-    joint: { base: 1, trees: limits.flatMap((limit) => Array.from({ length: 4 }, () => tree(limit, 0.5))) },
-  });
+  const trees = limits.flatMap((limit) => Array.from({ length: 4 }, () => tree(limit, 0.5)));
+  const model = modelOf(await open(), { joint: { base: 1, trees } });
   const detector = await Detector.create({}, { model });
   const site = (box: string): string => `<body>here<main><p>some</p></main><div class=box>${box}</div>`;
   const boxOf = (page: { blocks: readonly Block[] }) => page.blocks.find(({ path }) => path.endsWith('div')) as Block;

@@ -17,7 +17,7 @@ import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './options.ts';
 import { partsOf, proseOf, wordsIn } from './prose.ts';
-import { languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
+import { isDated, languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
 import { isOfVisitors, separateVisitors, siteKeyOf } from './visitors.ts';
@@ -119,13 +119,15 @@ export class ReferenceEvidence {
     const language = languageOf(root);
     const alike = pagesAlike(pages, language === undefined ? undefined : df(language));
     // Sentences of visitors are template if the site, or most visitors, repeat them word for word.
-    const pagesOf = (text: TextNode, block: Block): number =>
-      Math.max(...(isOfVisitors(block) ? [text.key, siteKeyOf(text)] : keysOf(text, block)).map(df));
+    const pagesOf = (text: TextNode, block: Block): number[] =>
+      (isOfVisitors(block) ? [text.key, siteKeyOf(text)] : repeatedKeysOf(text, block)).map(df);
     const values = new Set(ranked.filter((_, order) => features[order]?.['value'] === 2));
+    const content = new Set(ranked.filter((_, order) => (scores[order] ?? 0) + (this.followed[order] ?? 0) <= 0));
     const texts = {
       pagesOf,
       isKnown: ({ key }: TextNode) => df(key) > 0,
       isValue: (block: Block) => values.has(block),
+      isContent: (block: Block) => content.has(block),
     };
     this.repeated = repetitionOf(texts, pages, alike, this.#options)(ranked);
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
@@ -145,6 +147,9 @@ export class ReferenceEvidence {
 
 const folded = (text: TextNode, block: Block): string =>
   `folded\n${isOfVisitors(block)}\n${text.length < SENTENCE ? block.place : ''}\n${text.text.replace(/[0-9]+/g, '0')}`;
+/** Keys of repeated texts: if a text has a date, only the text itself. */
+const repeatedKeysOf = (text: TextNode, block: Block): string[] =>
+  isDated(text.text) ? [text.key] : keysOf(text, block);
 /** Keys under which a text is counted. */
 const keysOf = (text: TextNode, block: Block): string[] => [
   text.key,

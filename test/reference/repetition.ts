@@ -6,11 +6,14 @@ import type { ReferenceElement } from './tree.ts';
 const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
+/** True if a text has a date: its numbers belong to the page. */
+export const isDated = (text: string): boolean => text.replace(/[^0-9]/g, '').length >= 5;
+
 /** Further keys of sentences, without the path: the halves of their words. */
 export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
   const { text, length } = node;
   const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
-  if (length < SENTENCE || read > 400 || isCell(name) || isHeading(name)) return [];
+  if (length < SENTENCE || read > 400 || isCell(name) || isHeading(name) || isDated(text)) return [];
   const folded = text.replace(/[0-9]+/g, '0');
   const words = folded.split(' ');
   let middle = words.slice(0, Math.ceil((words.length - 1) / 2)).join(' ').length + 1;
@@ -37,11 +40,13 @@ export interface RepetitionLimits {
   readonly templateDf: number;
 }
 
-/** What the site knows: pages with the same text, the text with other numbers, or a near copy; known texts; and values. */
+/** What the site knows: numbers of pages with the same text, the text with other numbers, and near copies; known texts; and values. */
 export interface KnownTexts {
-  readonly pagesOf: (text: TextNode, block: Block) => number;
+  readonly pagesOf: (text: TextNode, block: Block) => readonly number[];
   readonly isKnown: (text: TextNode) => boolean;
   readonly isValue: (block: Block) => boolean;
+  /** True if the model calls a block content. */
+  readonly isContent: (block: Block) => boolean;
 }
 
 const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
@@ -70,7 +75,7 @@ function isOfRow({ parent: cell, texts }: Block): boolean {
  * of a list with new text, or at a position with new text, are excluded, unless there is only one, and is not in a row.
  */
 export function repetitionOf(
-  { pagesOf, isKnown, isValue }: KnownTexts,
+  { pagesOf, isKnown, isValue, isContent }: KnownTexts,
   known: number,
   pages: number,
   { templateShare, templateDf }: RepetitionLimits,
@@ -78,13 +83,23 @@ export function repetitionOf(
   if (templateShare > 1 || known < templateDf) return (blocks) => blocks.map(() => false);
   const share = Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6);
   const needed = Math.max(templateDf, Math.min(pages, 8), Math.min(255, share));
+  const repeatedOn = (text: TextNode, block: Block): number => pagesOf(text, block).find((on) => on >= needed) ?? 0;
+  const repeatedIn = (block: Block): TextNode[] => block.texts.filter((text) => repeatedOn(text, block) > 0);
   const isRepeated = (block: Block): boolean => {
     // A value may be short next to a label that the site repeats.
     if (isCell(block.name) || isHeading(block.name) || isValue(block) || block.texts[0]?.isCode) return false;
     const all = lengthOf(block.texts);
-    return all >= SENTENCE && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
+    return block.name !== 'caption' && all >= SENTENCE && lengthOf(repeatedIn(block)) * 10 >= all * 9;
   };
-  const knownIn = (list: Block): number => sum(within(list), (block) => lengthOf(block.texts.filter(isKnown)));
+  const knownOf = (block: Block): number => lengthOf(block.texts.filter(isKnown));
+  const knownIn = (list: Block): number => sum(within(list), knownOf);
+  /** Pages that are nearly equal contain several repeated blocks of content, and much other known content. */
+  const areAlike = (content: readonly Block[], overruled: readonly Block[]): boolean =>
+    overruled.length >= 2 && sum(content, knownOf) * 3 >= sum(content, ({ texts }) => lengthOf(texts));
+  /** On nearly equal pages, the model decides on a block if few pages are known, or too few have its text. */
+  const isTooRare = (block: Block): boolean =>
+    pages <= 8 ||
+    Math.min(...repeatedIn(block).map((text) => repeatedOn(text, block))) < Math.min(255, Math.floor((pages * 3) / 4));
   return (blocks) => {
     const repeated = new Set(blocks.filter(isRepeated));
     const [first] = repeated;
@@ -101,6 +116,9 @@ export function repetitionOf(
       if (list === undefined || knownIn(list) * 10 >= allOf(list) * 9) return false;
       return isOfRow(block) || lists.filter((other) => other === list).length >= 2;
     };
-    return blocks.map((block) => repeated.has(block) && !isOfNewList(block));
+    const content = blocks.filter(isContent);
+    const overruled = content.filter((block) => repeated.has(block));
+    const kept = areAlike(content, overruled) ? overruled.filter(isTooRare) : [];
+    return blocks.map((block) => repeated.has(block) && !kept.includes(block) && !isOfNewList(block));
   };
 }

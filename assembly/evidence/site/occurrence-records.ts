@@ -6,11 +6,13 @@ import { CountRecord } from '../../page/records';
 export class Occurrence extends CountRecord {
   /** The segment of a folded text or a near copy. */
   segment: u32;
-  /** 1 for a near copy. */
-  isCopy: u32;
+  /** `COPY` for a near copy, `DATED` for a folded text with a date, 0 for others. */
+  kind: u32;
   /** For a known position or a verdict: 1 if it applies to the page, which is then counted. Other occurrences are always counted. */
   isCounted: u32;
   static readonly BYTES: usize = offsetof<Occurrence>();
+  static readonly COPY: u32 = 1;
+  static readonly DATED: u32 = 2;
 }
 
 // ── Position: the blocks with the same path and names that contain text ──

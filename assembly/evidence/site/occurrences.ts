@@ -28,6 +28,7 @@ import {
 import { findByte, inRange, isDigit } from '../../html/scan';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
+import { digits } from '../block/prose';
 import { magnitude } from '../block/scales';
 import { partCount, partKey } from '../../page/title-parts';
 import { DecodedValue, AttributeId, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
@@ -35,6 +36,9 @@ import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 
 /** Minimum length of a text that counts without its path, in code points: shorter ones are labels, names and links. */
 export const SENTENCE: u32 = 40;
+
+/** Minimum digits of a text with a date. Its numbers belong to the page, so only equal texts are repeated. */
+const DATE_DIGITS: u32 = 5;
 
 /** Maximum slots of a probe. Buckets are at most half full, so a longer probe has a probability below 10^-40. */
 const PROBES_MAX: u32 = 512;
@@ -110,20 +114,20 @@ function reserveOccurrences(count: u32): bool {
 }
 
 /** Requires reserved capacity. */
-function putOccurrence(number: u32, key: u64, segment: u32, isCopy: bool): void {
+function putOccurrence(number: u32, key: u64, segment: u32, kind: u32 = 0): void {
   const occurrence = occurrenceAt(number);
   occurrence.key = key;
   occurrence.segment = segment;
-  occurrence.isCopy = u32(isCopy);
+  occurrence.kind = kind;
   occurrence.isCounted = 0;
 }
 
 /** Starts the occurrences of a page, after its title was divided; false if memory is unavailable. */
 export function beginOccurrences(root: u32): bool {
   if (!reserveOccurrences(partCount + 1)) return false;
-  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putOccurrence(titlesEnd, partKey(titlesEnd), 0, false);
+  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putOccurrence(titlesEnd, partKey(titlesEnd), 0);
   const language = languageKey(root);
-  putOccurrence(titlesEnd, language, 0, false);
+  putOccurrence(titlesEnd, language, 0);
   textsStart = titlesEnd + u32(language != 0);
   textsEnd = textsStart;
   return true;
@@ -157,26 +161,27 @@ function noteFolded(segment: u32, positionKey: u64): usize {
     while (at < end && isDigit(<u32>load<u8>(at)));
   }
   const place = segmentAt(segment).length < SENTENCE ? positionKey : 0;
-  putOccurrence(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), segment, false);
+  const kind = digits < DATE_DIGITS ? 0 : Occurrence.DATED;
+  putOccurrence(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), segment, kind);
   return to - scratch;
 }
 
 /** Adds the near copies of the text that was normalised last, and its folded form if it has digits; false if memory is unavailable. */
-export function noteSegment(measure: Measure, segment: u32, hasDigits: bool): bool {
+export function noteSegment(measure: Measure, segment: u32): bool {
   let start = cleanStart;
   let end = cleanEnd;
-  if (hasDigits) {
+  if (digits) {
     const folded = noteFolded(segment, measure.positionKey);
     if (!folded) return false;
     start = scratch;
     end = scratch + folded;
   }
   const length = segmentAt(segment).length;
-  if (!hasCopies(length, measure.text, measure.traits)) return true;
+  if (digits >= DATE_DIGITS || !hasCopies(length, measure.text, measure.traits)) return true;
   if (!reserveOccurrences(textsEnd + COPIES)) return false;
   makeCopyKeys(start, end);
-  putOccurrence(textsEnd++, firstKey, segment, true);
-  putOccurrence(textsEnd++, secondKey, segment, true);
+  putOccurrence(textsEnd++, firstKey, segment, Occurrence.COPY);
+  putOccurrence(textsEnd++, secondKey, segment, Occurrence.COPY);
   return true;
 }
 
@@ -211,7 +216,7 @@ function noteQueries(): void {
   for (let at: u32 = 0; at < end; at += <u32>Segment.BYTES) {
     const segment = segmentAt(at);
     if (segment.length >= SENTENCE && isOfVisitors(segment))
-      putOccurrence(occurrenceCount++, segment.key ^ OF_VISITORS, at, false);
+      putOccurrence(occurrenceCount++, segment.key ^ OF_VISITORS, at);
   }
 }
 
@@ -251,7 +256,7 @@ export function notePositions(bucketCount: u32): bool {
     if (position == NO_POSITION || !probes) {
       position = positionCount++;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
-      putOccurrence(textsEnd + position, key, 0, false);
+      putOccurrence(textsEnd + position, key, 0);
       clearPosition(positionAt(position));
     }
     ++positionAt(position).blocks;
@@ -268,13 +273,13 @@ export function noteDependent(hasVerdicts: bool): void {
   occurrenceCount = textsEnd + positionCount * 2;
   for (let number: u32 = 0; number < positionCount; ++number) {
     const occurrence = positionOccurrence(number);
-    putOccurrence(textsEnd + positionCount + number, segmentKey(occurrence.key, KNOWN_POSITION), 0, false);
+    putOccurrence(textsEnd + positionCount + number, segmentKey(occurrence.key, KNOWN_POSITION), 0);
     const position = positionAt(number);
     position.verdictOccurrence = Position.NO_VERDICTS;
     if (!hasVerdicts || !occurrence.df) continue;
     position.verdictOccurrence = occurrenceCount;
-    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, TEMPLATE_POSITION), 0, false);
-    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, CONTENT_POSITION), 0, false);
+    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, TEMPLATE_POSITION), 0);
+    putOccurrence(occurrenceCount++, segmentKey(occurrence.key, CONTENT_POSITION), 0);
   }
   noteQueries();
 }
@@ -327,11 +332,16 @@ function spreadTexts(repeatedFrom: u32): void {
     const segment = segmentAt(occurrence.segment);
     const measure = measureAt(segment.block / <u32>Block.BYTES);
     const isRepeated = df >= repeatedFrom && segment.df < repeatedFrom;
-    if (isRepeated && occurrence.segment != repeated && !(queryCount && isOfVisitors(segment))) {
+    if (
+      isRepeated &&
+      occurrence.kind != Occurrence.DATED &&
+      occurrence.segment != repeated &&
+      !(queryCount && isOfVisitors(segment))
+    ) {
       addRepeated(measure, segment.length, df);
       repeated = occurrence.segment;
     }
-    if (occurrence.isCopy) continue;
+    if (occurrence.kind == Occurrence.COPY) continue;
     const unfolded = magnitude(min(segment.df, EVIDENCE_DF));
     const folded = magnitude(min(df, EVIDENCE_DF));
     if (folded <= unfolded) continue;

@@ -35,6 +35,13 @@ const LANGUAGES_MAX: u32 = 8;
 /** Up to this number of pages, all of them must have a repeated text: few pages in a row are often similar. */
 const FEW_PAGES: u32 = 8;
 
+/** Denominator: the minimum known share of the content of nearly equal pages. */
+const ALIKE: u64 = 3;
+/** Minimum number of repeated blocks that the model calls content, on nearly equal pages. */
+const OVERRULED_LEAST: u32 = 2;
+/** Minimum share of pages with a repeated text, in quarters, if pages are nearly equal. */
+const MOST_QUARTERS: u32 = 3;
+
 const MILLION: u64 = 1000000;
 /** Minimum share of pages with a repeated text, in millionths; above a million, repetition is off. */
 let shareMillionths: u64 = 0;
@@ -75,7 +82,8 @@ function isRepeatedBlock(index: u32): bool {
   const measure = measureAt(index);
   const text = measure.text;
   if (text < SENTENCE || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
-  if (measure.traits & (IS_CELL | IS_TERM | IS_HEADING) || beginsWithCode(index)) return false;
+  if (measure.traits & (IS_CELL | IS_TERM | IS_HEADING) || measure.tag == Tag.CAPTION || beginsWithCode(index))
+    return false;
   // A value may be short next to a label that the site repeats.
   return valueOf(index) <= Value.BY_NEIGHBOURS;
 }
@@ -125,25 +133,46 @@ function isOfNewList(index: u32): bool {
   return hasNewText(list.allKnown, list.allText) && (list.repeatedItems >= ITEMS_LEAST || isOfRow(index));
 }
 
+/**
+ * Minimum number of other pages with the text of a repeated block that the model calls content. It is higher if the site has pages that are
+ * nearly equal, such as filled forms: if the model calls several repeated blocks content, and much of the content is known.
+ */
+function leastOf(content: u64, known: u64, overruled: u32): u32 {
+  const pages = PAGE.pagesAlike;
+  if (known * ALIKE < content || overruled < OVERRULED_LEAST) return 0;
+  return pages <= FEW_PAGES ? u32.MAX_VALUE : min(EVIDENCE_DF, (pages * MOST_QUARTERS) >> 2);
+}
+
 /** Raises the scores of repeated blocks, so that they are certainly template. */
 export function decideRepeated(threshold: i32): void {
+  let content: u64 = 0;
+  let known: u64 = 0;
+  let overruled: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const measure = measureAt(index);
+    const isContent = blockAt(index).score <= threshold;
+    if (isContent) {
+      content += measure.text;
+      known += measure.known;
+    }
     if (!measure.repeatedOn) continue;
     if (!isRepeatedBlock(index)) {
       measure.repeatedOn = 0;
       continue;
     }
+    overruled += u32(isContent);
     ++positionAt(measure.position).repeatedItems;
     const list = listAround(index);
     if (list) ++measureAt(list).repeatedItems;
   }
+  const least = leastOf(content, known, overruled);
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (!repeatedOn(index)) continue;
     const block = blockAt(index);
-    if (isOfNewList(index)) measureAt(index).repeatedOn = 0;
+    const isTooRare = block.score <= threshold && measureAt(index).repeatedOn < least;
+    if (isTooRare || isOfNewList(index)) measureAt(index).repeatedOn = 0;
     else block.score = max(block.score, threshold + SURELY);
   }
 }
