@@ -54,6 +54,8 @@ function writeOwnFiles(folder: string): void {
   for (const [at, page] of PAGES.entries()) writeInto(folder, `forum/${at}.html`, page);
   const lines = PAGES.map((html, at) => `${JSON.stringify({ url: `https://a.example/${at}`, html: String(html) })}\n`);
   writeInto(folder, 'crawl.ndjson.gz', gzipSync(lines.join('')));
+  writeInto(folder, 'pages.ndjson', lines.join(''));
+  for (const name of ['clean.py', 'server.py']) cpSync(join(ROOT, 'examples', name), join(folder, name));
 }
 
 /** Hosts of documents, with one page. */
@@ -103,6 +105,7 @@ class Reader {
 
   async execute(block: Block): Promise<string> {
     if (block.language === 'sh') return this.#runCommands(block.code);
+    if (block.language === 'python') return run(this.#folder, 'python3', ['-c', block.code], this.#env);
     const code = codeOf(block) ?? '';
     if (block.language === 'html') return this.#open(block.code);
     const file = `program-${block.line}.mjs`;
@@ -170,7 +173,7 @@ function setupOf(document: string): Block | undefined {
 const reasonOf = ({ code }: Block): string | undefined => ELSEWHERE.find(([pattern]) => pattern.test(code))?.[1];
 
 /** HTML without a program is an example of a page. */
-const isProgram = (block: Block): boolean => block.language === 'sh' || codeOf(block) !== undefined;
+const isProgram = (block: Block): boolean => ['sh', 'python'].includes(block.language) || codeOf(block) !== undefined;
 
 async function checkDocument(document: string, programs: readonly Block[], { folder, packages, browser }: Project) {
   const own = createProject(join(folder, '..'), basename(document, '.md'));
