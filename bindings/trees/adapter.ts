@@ -5,7 +5,7 @@ export interface TreeAdapter<N> {
   /** Name of an element, in upper or lower case. */
   name(element: N): string;
   /** Attributes of an element. Names that HTML does not allow are omitted. */
-  attributes(element: N): Iterable<TreeAttribute>;
+  attributes(element: N): readonly TreeAttribute[];
   /** Data of a text node. */
   text(text: N): string;
   /** Children of an element, document or fragment, in document order. */

@@ -26,7 +26,8 @@ export interface DomLike {
   readonly nodeValue: string | null;
   readonly childNodes: ArrayLike<DomLike>;
   readonly localName?: string;
-  readonly attributes?: ArrayLike<TreeAttribute>;
+  getAttributeNames?(): readonly string[];
+  getAttribute?(name: string): string | null;
 }
 
 /** Kind by the type of a DOM node: 1 is an element, 3 a text, 4 a CDATA section. */
@@ -37,7 +38,8 @@ const kindOf = (nodeType: number): 'element' | 'text' | 'other' =>
 export const domAdapter: TreeAdapter<DomLike> = {
   kind: ({ nodeType }) => kindOf(nodeType),
   name: ({ localName, nodeName }) => localName ?? nodeName,
-  attributes: ({ attributes }) => Array.from(attributes ?? NONE),
+  attributes: (element) =>
+    (element.getAttributeNames?.() ?? NONE).map((name) => ({ name, value: element.getAttribute?.(name) ?? '' })),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
@@ -58,12 +60,13 @@ function nativeAdapter(): TreeAdapter<DomLike> | undefined {
   const nodeValue = getterOf<string | null>(node?.prototype, 'nodeValue');
   const childNodes = getterOf<ArrayLike<DomLike>>(node?.prototype, 'childNodes');
   const localName = getterOf<string>(element?.prototype, 'localName');
-  const attributes = getterOf<ArrayLike<TreeAttribute>>(element?.prototype, 'attributes');
-  if (!nodeType || !nodeValue || !childNodes || !localName || !attributes) return undefined;
+  const { getAttributeNames: names, getAttribute: value } = element?.prototype ?? {};
+  if (!nodeType || !nodeValue || !childNodes || !localName || !names || !value) return undefined;
   return {
     kind: (each) => kindOf(nodeType(each)),
     name: localName,
-    attributes: (each) => Array.from(attributes(each)),
+    attributes: (each) =>
+      names.call(each as never).map((name) => ({ name, value: value.call(each as never, name) ?? '' })),
     text: (each) => nodeValue(each) ?? '',
     children: childNodes,
   };

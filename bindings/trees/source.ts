@@ -10,19 +10,38 @@ export interface TreeSource<N> {
   nodeAt(offset: number): N | undefined;
 }
 
+function namesOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
 /** Elements without an end tag. In drawings and formulas, a slash ends them, and they may have children. */
-const VOID =
-  /^(?:area|base|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/i;
+const VOID = namesOf(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
 /** Elements whose texts have no character references. */
-const RAW = /^(?:iframe|noembed|noframes|noscript|script|style|xmp)$/i;
+const RAW = namesOf('iframe noembed noframes noscript script style xmp');
 /** Elements whose first line feed the parser drops. */
-const LINE_FIRST = /^(?:listing|pre|textarea)$/i;
+const LINE_FIRST = namesOf('listing pre textarea');
 /** Names that the parser reads as they are. A `plaintext` would have no end. */
 const NAME = /^(?!plaintext$)[a-z][^\t\n\f\r />\0]*$/i;
 const ATTRIBUTE_NAME = /^[^\t\n\f\r "'<=>/\0]+$/;
 
 const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;', '\r': '&#13;' };
 const referenceOf = (character: string): string => REFERENCES[character] ?? '';
+
+/** How an element of a name is written. Without an end, only its children are written. */
+interface Form {
+  readonly isVoid: boolean;
+  readonly isRaw: boolean;
+  readonly isLineFirst: boolean;
+  readonly end: string;
+}
+
+function formOf(name: string): Form {
+  const lower = name.toLowerCase();
+  const [isVoid, isRaw, isLineFirst] = [VOID.has(lower), RAW.has(lower), LINE_FIRST.has(lower)];
+  return { isVoid, isRaw, isLineFirst, end: NAME.test(name) ? `</${name}>` : '' };
+}
 
 /** A node whose children are being written. */
 interface Open<N> {
@@ -48,15 +67,19 @@ export function sourceOfTree<N>(root: N, adapter: TreeAdapter<N>, maxPageBytes: 
     offsets.push(html.length);
     nodes.push(node);
   };
+  // Names repeat.
+  const forms = new Map<string, Form>();
   const enter = (element: N): Open<N> => {
     const name = checkText('name', adapter.name(element));
+    const form = forms.get(name) ?? formOf(name);
+    forms.set(name, form);
     const list = childrenOf(element, adapter);
-    if (!NAME.test(name)) return { list, isRaw: false, end: '', at: 0 };
-    const isVoid = list.length === 0 && VOID.test(name);
+    if (form.end === '') return { list, ...form, at: 0 };
+    const isVoid = list.length === 0 && form.isVoid;
     begin(element);
-    html += `<${name}${attributesOf(element, adapter)}${isVoid ? '/' : ''}>`;
-    if (LINE_FIRST.test(name)) html += '\n';
-    return { list, isRaw: RAW.test(name), end: isVoid ? '' : `</${name}>`, at: 0 };
+    html += `<${name}${attributesOf(element, adapter)}${isVoid ? '/>' : '>'}`;
+    if (form.isLineFirst) html += '\n';
+    return { list, isRaw: form.isRaw, end: isVoid ? '' : form.end, at: 0 };
   };
   const isElement = adapter.kind(root) === 'element';
   // A stack instead of recursion: a tree may be a hundred thousand elements deep.
