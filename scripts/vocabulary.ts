@@ -28,6 +28,9 @@ COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names
 REVIEW_NAMES: review-names
+PLACE_NAMES: place-names
+AUTHOR_NAMES: author-names
+OF_AUTHOR_NAMES: of-author-names
 OVERLAY_WORDS: overlay-words
 NOTICE_WORDS: notice-words request-words
 UNFOLDED_WORDS: overlay-words notice-words tool-words

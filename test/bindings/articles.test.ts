@@ -23,7 +23,6 @@ const pageOf = (inner: string): string =>
 
 const GALLERIES: Readonly<Record<string, string>> = {
   'figures in the middle': `${ARTICLE}<aside>${pictures(80, figure)}</aside>${LAST}`,
-  'figures in slides behind it': `${ARTICLE}${LAST}<div class=c>${pictures(50, (text) => `<div class=s>${figure(text)}</div>`)}</div>`,
   'a list of slides': `${ARTICLE}<div class="photo-carousel"><ul>${pictures(60, (text) => `<li><img src=a.jpg><div>${text}</div></li>`)}</ul></div>${LAST}`,
   'a gallery of definitions': `${ARTICLE}<div id=gallery-1 class=gallery>${pictures(40, (text) => `<dl><dt><img src=a.jpg></dt><dd>${text}</dd></dl>`)}</div>${LAST}`,
 };

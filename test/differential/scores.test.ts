@@ -17,7 +17,7 @@ import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { wholeFeatures } from '../reference/page-scores.ts';
 import { WordLexicon } from '../reference/prose.ts';
-import { scoreOf, templateScoreOf, valuesOf } from '../reference/scores.ts';
+import { raised, scoreOf, templateScoreOf, valuesOf } from '../reference/scores.ts';
 import { type ReferenceElement, readTree } from '../reference/tree.ts';
 import { testSize } from '../support/effort.ts';
 import { type Random, seededRandom } from '../support/random.ts';
@@ -25,7 +25,6 @@ import { realSites } from '../support/real-sites.ts';
 
 const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
-const decoder = new TextDecoder();
 
 interface Scores {
   readonly template: number;
@@ -147,7 +146,7 @@ class Pair {
       byBlock.map((score) => score * 1024),
     );
     const templateOf = (block: Features, order: number): number => {
-      if (this.#evidence === 'page') return scoreOf(prior, valuesOf(FEATURE_NAMES, block));
+      if (this.#evidence === 'page') return raised(scoreOf(prior, valuesOf(FEATURE_NAMES, block)), this.#model, block);
       const score = templateScoreOf(this.#model, FEATURE_NAMES, block) + (followed[order] ?? 0);
       return repeated[order] ? Math.max(score, threshold + 6) : score;
     };
@@ -178,7 +177,7 @@ const sites = [
   ...realSites().map(({ name, pages }) => ({ name, read: async () => pages })),
   ...(folder ? findSites(folder) : []).map((site) => ({
     name: site.name,
-    read: async () => (await site.read()).map(({ name, bytes }) => ({ name, html: decoder.decode(bytes) })),
+    read: async () => (await site.read()).map(({ name, bytes }) => ({ name, html: new TextDecoder().decode(bytes) })),
   })),
 ];
 for (const { name, read } of sites) {
@@ -188,19 +187,16 @@ for (const { name, read } of sites) {
 }
 
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'numbers, names, scripts without spaces and ends of sentences': [
+  'numbers, names, scripts without spaces, wide characters and ends of sentences': [
     '<div id="navMenu" class="post-12 &amp;x"><a href=x>Home</a> <a>2 comments</a></div><p>One, two; three. Four?</p>',
     '<div id="navMenu" class="post-7 &amp;x"><a href=x>Home</a> <a>31 comments</a></div><p>これは、文です。次！</p>',
     '<ul class="menu"><li>a1</li><li>b22</li></ul><p>He said "so." (Yes!)</p><pre>x\n\n  y:</pre><nav></nav>',
     'bare text<div><div></div>inner</div>after<table><tr><td>1.5</td><td>No</td></tr></table>',
     '',
     '<p> ends in space. </p><p>3.14</p><p>a\u00a0b…</p><footer>Copyright 2011 the next to</footer>',
+    '<p>Five \u{1f468}\u200d\u{1f469}\u{1f467}\u{1f466}\u{1f437} 文字</p><p>\u{20000}\u{20001}\u{20002}</p>',
     '<svg><a><text>in svg</text></a></svg><a><div>linked <p>twice</p></div></a><div>   </div>',
   ].map((body) => `<html><body class="any">${body}</body></html>`),
-  'characters outside of the basic plane, which are no words of a script without spaces': [
-    '<p>Five \u{1f468}\u200d\u{1f469}\u{1f467}\u{1f466}\u{1f437} 文字</p>',
-    '<p>\u{20000}\u{20001}\u{20002}</p>',
-  ],
   'the first 24 words of class and id, in the order of the attributes': ((words: string) =>
     [`class="${words} nav" id=menu`, `id=menu class="${words} nav"`, `id="${words} nav" class=menu`].map(
       (names) => `<body><div ${names}><p>text</p></div>`,
@@ -232,17 +228,31 @@ const listOf = (words: string): string[] => words.split(' ');
 const WORDS = [
   ...listOf('otter river menu next the to copyright related comments 3 Pond. a, of in Nice post thanks for story,'),
   ...['日本語の文章。', 'Читайте ТАКЖЕ:', '«Да…»', 'ΔΕΊΤΕ όλους', 'ŁÓDŹ, İlgili', 'ข่าว ล่าสุด', 'هل؟ نعم،', 'मुख्य।'],
-  ...['“Yes.”', '댓글 😀', 'It rained for eleven days, and the river rose.'],
+  ...[
+    '“Yes.”',
+    '댓글 😀',
+    '© 2011',
+    '(C) of 1999',
+    'copyright 20133',
+    'It rained for eleven days, and the river rose.',
+  ],
 ];
 const NAMES = [
-  ...['nav', 'menu', 'content', 'post', 'item', 'footer', 'navMenu item-3', 'sidebar page', 'x', 'comme nts'],
-  ...['comments', 'commentList', 'COMMENTS', 'respond', 'reviews', 'category-comment', 'c-o-m-m-e-n-t'],
+  ...['nav', 'menu', 'content', 'post', 'item', 'footer', 'navMenu item-3', 'sidebar page', 'x', 'author-bio'],
+  ...['comments', 'commentList', 'COMMENTS', 'respond', 'reviews', 'category-comment', 'crumbs', 'comme nts'],
 ];
 const ELEMENTS = listOf(
   'div div div p p ul li li ol dl dt dd article main section figure figcaption blockquote h1 h2 h3 h4 table td th span a nav aside caption form button label',
 );
 const EMPTY = [
-  ...['<img>', '<input>', '<br>', '<textarea>x</textarea>', '<noscript><img>y</noscript>'],
+  ...[
+    '<img>',
+    '<input>',
+    '<br>',
+    '<textarea>x</textarea>',
+    '<p><select><option>x</select></p>',
+    '<noscript><img>y</noscript>',
+  ],
   '<svg><image/><a/></svg>',
 ];
 

@@ -9,6 +9,8 @@ export interface TextNode {
   readonly linked: boolean;
   /** True if a `code` element of its block contains it. */
   readonly isCode: boolean;
+  /** True if a control of its block contains it. */
+  readonly isUnseen: boolean;
   readonly before: TextNode | undefined;
 }
 
@@ -31,6 +33,8 @@ export interface Block {
   readonly inner: Block[];
 }
 
+const UNSEEN =
+  /^(?:audio|canvas|datalist|iframe|meter|noembed|noframes|optgroup|option|progress|rp|select|svg|textarea|video)$/;
 const INPUTS: ReadonlySet<string> = new Set(['input', 'select', 'button', 'textarea']);
 const INSIDE: Readonly<Record<string, string>> = {
   ...{ ul: 'inList', ol: 'inList', dl: 'inList', li: 'inList', table: 'inTable', nav: 'inNav', header: 'inHeader' },
@@ -107,18 +111,19 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
     readonly block: Block;
     readonly linked: boolean;
     readonly isCode: boolean;
+    readonly isUnseen: boolean;
   }
-  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false, isCode: false }];
+  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false, isCode: false, isUnseen: false }];
   let before: TextNode | undefined;
   for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
     const { node, path } = visit;
-    let { block, linked, isCode } = visit;
+    let { block, linked, isCode, isUnseen } = visit;
     if (node.kind === 'text') {
       const text = normalise(node.data);
       if (text === '') continue;
       if (block.texts.length === 0) ranked.push(block);
       const length = [...text].length;
-      before = { text, key: `${length < SENTENCE ? path : ''}\n${text}`, length, linked, isCode, before };
+      before = { text, key: `${length < SENTENCE ? path : ''}\n${text}`, length, linked, isCode, isUnseen, before };
       block.texts.push(before);
       continue;
     }
@@ -131,13 +136,16 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
       block = opened;
       all.push(block);
       isCode = false;
+      isUnseen = false;
+    } else if (UNSEEN.test(node.name)) {
+      isUnseen = true;
     } else if (node.name === 'code') {
       isCode = true;
     } else if (node.name === 'a') {
       block.links += 1;
       linked = true;
     }
-    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked, isCode };
+    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked, isCode, isUnseen };
     for (const child of node.children.toReversed()) visits.push({ node: child, ...inner });
   }
   return { all, ranked };

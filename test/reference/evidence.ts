@@ -20,7 +20,7 @@ import { partsOf, proseOf, wordsIn } from './prose.ts';
 import { isDated, languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
-import { isOfVisitors, separateVisitors, siteKeyOf } from './visitors.ts';
+import { isOfVisitors, isOutside, separateVisitors, siteKeyOf } from './visitors.ts';
 
 export interface EvidenceOptions extends RepetitionLimits {
   readonly separators: ReadonlySet<string>;
@@ -341,6 +341,7 @@ class PageFacts {
 
     const features: Record<string, number> = {
       value: this.#valueOf(block),
+      outside: Number(isOutside(block, order + 8 >= this.#ranked.length)),
       pages: magnitude(this.#pages),
       known: known([block]),
       often: often([block]),

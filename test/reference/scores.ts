@@ -23,8 +23,14 @@ export function templateScoreOf(
 ): number {
   const values = valuesOf(names, block);
   const joint = scoreOf(model.joint, values);
-  if (joint <= model.threshold) return joint;
   const page = scoreOf(model.prior, values);
-  if (block['value'] && (page <= 1 || block['value'] === 2)) return Math.min(page, model.threshold);
-  return block['folded'] === 0 ? Math.min(joint, page + PLACE_MAX) : joint;
+  const isTemplate = joint > model.threshold;
+  const isValue = block['value'] && (page <= 1 || block['value'] === 2);
+  if (isTemplate && isValue) return raised(Math.min(page, model.threshold), model, block);
+  const isNew = isTemplate && block['folded'] === 0;
+  return raised(isNew ? Math.min(joint, page + PLACE_MAX) : joint, model, block);
 }
+
+/** The score of a block that is surely template, if it is one. */
+export const raised = (score: number, { threshold }: Pick<Model, 'threshold'>, block: Features): number =>
+  block['outside'] ? Math.max(score, threshold + 6) : score;

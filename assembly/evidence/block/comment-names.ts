@@ -3,7 +3,16 @@
  * "kommentare"), unless another word indicates something else ("comments-link", "recent-comments"). Customer reviews count as comments on
  * pages about a product.
  */
-import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
+import {
+  ABOUT_COMMENTS_NAMES,
+  AUTHOR_NAMES,
+  COMMENT_FORM_NAMES,
+  COMMENT_NAMES,
+  OF_AUTHOR_NAMES,
+  PLACE_NAMES,
+  REVIEW_NAMES,
+  WRITING_NAMES,
+} from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 export const WORD_COMMENTS: u32 = 1;
@@ -12,11 +21,16 @@ export const WORD_OTHER: u32 = 2;
 /** The form where comments are written. */
 export const WORD_WRITING: u32 = 4;
 export const WORD_REVIEWS: u32 = 8;
+/** Breadcrumbs, pagers and profiles of authors. */
+export const WORD_PLACE: u32 = 16;
+export const WORD_AUTHOR: u32 = 32;
+/** In a name with a word for an author: the author's profile. */
+export const WORD_OF_AUTHOR: u32 = 64;
 
 /** The slot of a word is this number of its highest bits of the hash. */
 const SLOT_BITS: u32 = 8;
 /** Bits of a slot with the flags of the word. */
-const FLAGS_MASK: u32 = 15;
+const FLAGS_MASK: u32 = 127;
 /** A hash table with open addressing. A slot contains the hash of a word, whose low bits are replaced by its flags; 0 if empty. */
 const SLOTS = memory.data(256 * 4, 4);
 
@@ -35,8 +49,8 @@ function note(words: string, flags: u32): void {
     }
     const hash = hashOf(state);
     let index = hash >> (32 - SLOT_BITS);
-    while (load<u32>(slotAt(index))) ++index;
-    store<u32>(slotAt(index), (hash & ~FLAGS_MASK) | flags);
+    while (load<u32>(slotAt(index)) && (load<u32>(slotAt(index)) ^ hash) & ~FLAGS_MASK) ++index;
+    store<u32>(slotAt(index), (hash & ~FLAGS_MASK) | (load<u32>(slotAt(index)) & FLAGS_MASK) | flags);
     state = NAMES_SEED;
   }
 }
@@ -46,6 +60,9 @@ note(REVIEW_NAMES, WORD_REVIEWS);
 note(ABOUT_COMMENTS_NAMES, WORD_OTHER);
 note(WRITING_NAMES, WORD_WRITING);
 note(COMMENT_FORM_NAMES, WORD_COMMENTS | WORD_WRITING);
+note(PLACE_NAMES, WORD_PLACE);
+note(AUTHOR_NAMES, WORD_AUTHOR);
+note(OF_AUTHOR_NAMES, WORD_OF_AUTHOR);
 
 /** The sum of the flags (`WORD_…`) of the word with this hash. */
 // @ts-ignore: decorator

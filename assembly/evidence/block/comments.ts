@@ -7,19 +7,23 @@ import { Trait, has } from '../../elements';
 import { Tag } from '../../html/names';
 import { blockCount } from '../../page/arena';
 import { spend } from '../../work';
-import { WORD_COMMENTS, WORD_REVIEWS, WORD_WRITING } from './comment-names';
+import { WORD_COMMENTS, WORD_PLACE, WORD_REVIEWS, WORD_WRITING } from './comment-names';
 import { names } from './names';
 
 // Bits of `Measure.traits` that are not features.
-/** First of the four bits with the flags (`WORD_…`) of the block's names. */
-const FLAGS_SHIFT: u32 = 28;
-export const IN_REVIEWS: u32 = 1 << 25;
-export const IN_COMMENTS: u32 = 1 << 26;
+/** First of the five bits with the flags (`WORD_…`) of the block's names. */
+const FLAGS_SHIFT: u32 = 27;
+/** The block is in a short element named as breadcrumbs, a pager, a profile of an author, or a form for comments. */
+export const IN_PLACE: u32 = 1 << 23;
+export const IN_REVIEWS: u32 = 1 << 24;
+export const IN_COMMENTS: u32 = 1 << 25;
 /** The block is in an element where comments are written. */
-const IN_WRITING: u32 = 1 << 27;
+const IN_WRITING: u32 = 1 << 26;
 
 /** Maximum words of a block that is too short for comments. */
 const FEW_WORDS: u32 = 8;
+/** Maximum code points of an element whose name makes it template. */
+const PLACE_TEXT: u32 = 600;
 /** Denominator: at least a quarter of the text of comments is outside links. */
 const QUARTER: u32 = 4;
 
@@ -53,6 +57,13 @@ function isLong(measure: Measure): bool {
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const flags = measure.traits >> FLAGS_SHIFT;
+  const isPlace = flags & (WORD_PLACE | WORD_WRITING) && measure.allText <= PLACE_TEXT;
+  const place = isPlace ? IN_PLACE : above & IN_PLACE;
+  return place | partOf(measure, flags, above & ~IN_PLACE);
+}
+
+/** Comments or reviews, or the form for them. */
+function partOf(measure: Measure, flags: u32, above: u32): u32 {
   if (above & IN_WRITING || flags & WORD_WRITING) return IN_WRITING;
   const tag = measure.tag;
   if (above && tag == Tag.FORM) return IN_WRITING;
@@ -68,7 +79,7 @@ export function spreadComments(): void {
   for (let index: u32 = 1; index < blockCount; ++index) {
     const measure = measureAt(index);
     const parent = measureAt(measure.parent);
-    const above = parent.traits & (IN_REVIEWS | IN_COMMENTS | IN_WRITING);
+    const above = parent.traits & (IN_REVIEWS | IN_COMMENTS | IN_WRITING | IN_PLACE);
     const inside = insideOf(index, above);
     if (!inside) continue;
     measure.traits += inside;

@@ -7,7 +7,16 @@
 import { inRange } from '../../html/scan';
 import { Status } from '../../layout';
 import { allocate, release } from '../../memory';
-import { WORD_COMMENTS, WORD_OTHER, WORD_REVIEWS, WORD_WRITING, commentFlagsOf } from './comment-names';
+import {
+  WORD_COMMENTS,
+  WORD_AUTHOR,
+  WORD_OF_AUTHOR,
+  WORD_OTHER,
+  WORD_PLACE,
+  WORD_REVIEWS,
+  WORD_WRITING,
+  commentFlagsOf,
+} from './comment-names';
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -168,6 +177,8 @@ function noteWord(hash: u32): void {
  */
 function endName(): void {
   const what = nameFlags & (WORD_COMMENTS | WORD_REVIEWS);
+  const isProfile = nameFlags & WORD_AUTHOR && nameFlags & WORD_OF_AUTHOR;
+  notedCommentFlags |= isProfile ? WORD_PLACE : nameFlags & WORD_PLACE;
   if (what) notedCommentFlags |= nameFlags & WORD_WRITING ? WORD_WRITING : nameFlags & WORD_OTHER ? 0 : what;
   nameFlags = 0;
 }

@@ -18,6 +18,7 @@ import { contextCapacity } from './lists';
 import { clearNames } from '../block/names';
 import { TREE_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
+import { raised } from '../block/outside';
 import { beginWhole, fillWhole } from './page-scores';
 import { flipTile } from './tile';
 import { readLexicon } from '../block/words';
@@ -194,6 +195,13 @@ function limitScores(order: u32, count: u32): void {
   }
 }
 
+function raiseScores(order: u32, count: u32): void {
+  for (let lane: u32 = 0; lane < count; ++lane) {
+    const block = blockAt(indexOf(order + lane));
+    block.score = raised(order + lane, block.score, threshold);
+  }
+}
+
 /** Number of the site's pages that the scores are based on. */
 export let sitePages: u32 = 0;
 
@@ -235,6 +243,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     if (asTemplate)
       ask(evidence == Evidence.PAGE ? Forest.PRIOR : Forest.JOINT, order, count, offsetof<Block>('score'));
     if (asTemplate && evidence != Evidence.PAGE) limitScores(order, count);
+    if (asTemplate) raiseScores(order, count);
     if (!asMain) continue;
     hideSite();
     ask(Forest.MAIN, order, count, offsetof<Block>('main'));
@@ -255,5 +264,5 @@ export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;
   fillForTrees(order - lane);
-  return scoreAt(sumForest(Forest.PRIOR), lane);
+  return raised(order, scoreAt(sumForest(Forest.PRIOR), lane), threshold);
 }
