@@ -203,22 +203,29 @@ export function dropProfiles(mainLength: u32): u32 {
 /** Maximum length of the footer of an empty page. A longer one contains the content. */
 const FOOTER_MOST: u32 = 1000;
 
-/** Drops the main content if all of it except headings is in a footer. `headline`: order of the headline. */
+/** Drops main content in the footer if all other is headings, or in a header. `headline`: order of the headline. */
 export function dropLoneFooter(mainLength: u32, headline: u32): u32 {
   if (mainLength > FOOTER_MOST) return 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (isMain(index) && order != headline && !measureAt(index).level && !isInFooter(index)) return 0;
+    if (isMain(index) && order != headline && !measureAt(index).level && !isInFooter(index) && !isIn(index, Tag.HEADER))
+      return 0;
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (isMain(index) && order != headline && isInFooter(index)) more += change(index, false, Unit.TAIL);
+    if (order == headline || !isInFooter(index)) continue;
+    if (isMain(index)) more += change(index, false, Unit.FOOTER);
+    unitAt(index).unit = Unit.FOOTER;
   }
   return more;
 }
 
-function isInFooter(index: u32): bool {
+function isIn(index: u32, tag: Tag): bool {
   spend(LEVELS * 4);
-  return blockAround(index, Tag.FOOTER, LEVELS) != 0 || isInNamed(index, 'footer*', LEVELS);
+  return blockAround(index, tag, LEVELS) != 0;
+}
+
+function isInFooter(index: u32): bool {
+  return isIn(index, Tag.FOOTER) || isInNamed(index, 'footer*', LEVELS);
 }

@@ -73,4 +73,6 @@ export namespace Unit {
   export const GALLERY: u32 = 12;
   /** A value of the page's subject. */
   export const VALUE: u32 = 13;
+  /** In the footer of a page that has no other main content. */
+  export const FOOTER: u32 = 14;
 }
