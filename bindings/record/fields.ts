@@ -89,7 +89,8 @@ export const FIELDS = {
   ),
   /**
    * Why the part is nearly empty. `no-main`: the main content has less than a sentence besides the headline, or on a list page less than a
-   * tenth of the content; all content is written instead. `no-content`: all text is template. `no-text`: JavaScript may create the text.
+   * tenth of the content; all content is written instead. `no-content`: all text is template, or in the footer. `no-text`: JavaScript may
+   * create the text.
    */
   reason: field('reason', ({ shown }: RecordSource) => shown.reason),
   /** Number of characters in the part that styles hide from a reader, or that no font shows. Absent if it is 0. */

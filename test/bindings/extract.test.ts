@@ -82,6 +82,11 @@ test('every page is the first of its site, in any order and at the same time', a
   assert.equal(together, [...alone, ...alone]);
 });
 
+const ABOUT = 'We have made tools for all workshops since 1950, and our family still answers every letter. ';
+const SLOGAN = 'Tools for all workshops, made by hand in our own town.';
+const HEAD =
+  '<header><a href=/>Home</a></header><nav><ul><li><a href=/a>Home</a><li><a href=/b>About us</a></ul></nav>';
+
 test('without main content, a document has all content, and its reason', async () => {
   const cards = Array.from({ length: 30 }, (_, at) => `<li><a href=/${at}>Chair ${at}</a> <b>${at}.50</b></li>`).join(
     '',
@@ -94,7 +99,10 @@ test('without main content, a document has all content, and its reason', async (
     [headline, `<main><h1>${headline}</h1><div id=text></div></main>`, 'no-main', headline],
     ['Shop', '<nav><ul><li><a href=/a>Home</a><li><a href=/b>About us</a></ul></nav>', 'no-content', ''],
     ['App', '<div id=root></div><script>start()</script>', 'no-text', ''],
-    ['Us', '<div id=root></div><footer>We have made tools for all workshops since 1950.</footer>', 'no-content', ''],
+    ['Us', `<div id=root></div><footer>${ABOUT}</footer>`, 'no-content', ''],
+    ['Us', `${HEAD}<div id=root></div><footer><p>${ABOUT}${ABOUT}${ABOUT}</footer>`, 'no-content', ''],
+    ['Us', `${HEAD}<main id=root></main><div class=footer><p>${ABOUT}<p>${ABOUT}</div>`, 'no-content', ''],
+    ['Us', `<header><p>${SLOGAN}</header><footer><p>${ABOUT}<p>${ABOUT}</footer>`, undefined, SLOGAN],
   ] as const) {
     const short = await extract(`<title>${title}</title>${body}`);
     assert.equal([short.reason, short.text], [reason, text], title);
