@@ -4,6 +4,7 @@ import { checksum } from './page/checksum';
 
 export { ABI } from './abi';
 export { readCodeUnits } from './page/code-units';
+export { encodeUnits, reserveUnits } from './page/input-units';
 export { reserveInput } from './page/arena';
 
 export function pageResult(): usize {

@@ -7,6 +7,7 @@ import { platform } from '#platform';
 import { decoder, encoder } from './bytes/decoders.ts';
 import { ABI, type CoreExports, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
+import type { Copies } from './platform/platform.ts';
 
 export const toUnsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
@@ -28,6 +29,9 @@ const ERRORS: Readonly<Record<number, () => Error>> = {
   [layout.Status.BAD_ENTRIES]: () => new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot contains invalid entries'),
 };
 
+/** UTF-16 code units of a page that are copied at once. Longer pages are encoded in place, which needs less memory. */
+const UNITS_MAX = 1 << 20;
+
 /** Calls the module, converts statuses to errors, and reads and writes records. */
 export class Memory {
   /** Number of the page, by which a view of an earlier page recognises that it is stale. */
@@ -39,6 +43,8 @@ export class Memory {
   #words: Uint32Array;
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
+  /** True if the last page was ASCII, which platforms encode fast. Pages of a site are alike. */
+  #isAscii = false;
 
   /** @throws {UsageError} `CORE_FAILED` if the module and the bindings have different versions */
   constructor(instance: CoreExports) {
@@ -170,11 +176,11 @@ export class Memory {
 
   /** The same by a call, which is faster for long texts, and may detach views. */
   readText(address: number, length: number): string {
-    const { slices } = platform;
-    const unit = slices && this.call((exports) => exports.readCodeUnits(address, length));
-    if (!slices || !unit) return this.textAt(address, length);
+    const { copies } = platform;
+    const unit = copies && this.call((exports) => exports.readCodeUnits(address, length));
+    if (!copies || !unit) return this.textAt(address, length);
     const start = this.result(layout.Page.TEXT);
-    const slice = unit === 1 ? slices.latin1Slice : slices.ucs2Slice;
+    const slice = unit === 1 ? copies.latin1Slice : copies.ucs2Slice;
     return slice.call(this.#bytes, start, start + this.result(layout.Page.TEXT_BYTES));
   }
 
@@ -229,6 +235,20 @@ export class Memory {
       this.writeInput(html);
       return html.length;
     }
+    const { copies } = platform;
+    const isCopied = copies && !this.#isAscii && html.length > 0 && html.length <= UNITS_MAX;
+    const bytes = isCopied ? this.#writeUnits(html, copies) : this.#writeEncoded(html);
+    this.#isAscii = bytes === html.length;
+    return bytes;
+  }
+
+  #writeUnits(text: string, { ucs2Write }: Copies): number {
+    const units = this.reserve((exports) => exports.reserveUnits(text.length));
+    ucs2Write.call(this.#bytes, text, units);
+    return this.reserve((exports) => exports.encodeUnits(text.length)) - 1;
+  }
+
+  #writeEncoded(html: string): number {
     // Tries the usual size first: most pages are ASCII except for a few characters. The worst case is three bytes for
     // each UTF-16 code unit.
     for (const room of [html.length + (html.length >>> 3) + 64, html.length * 3]) {

@@ -27,5 +27,5 @@ export const platform: Platform = {
   compileCore: once(async () => new WebAssembly.Module(await read(new URL('../core.wasm', import.meta.url)))),
   readModel: once(() => read(new URL('../model.bin', import.meta.url))),
   decode,
-  slices: globalThis.Buffer?.prototype as unknown as Platform['slices'],
+  copies: globalThis.Buffer?.prototype as unknown as Platform['copies'],
 };

@@ -26,5 +26,5 @@ export const platform = {
     decode ??= (folder('./encodings.cjs') as { readonly decode: Decode }).decode;
     return decode(bytes, encoding);
   },
-  slices: Buffer.prototype,
+  copies: Buffer.prototype,
 };
