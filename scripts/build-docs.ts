@@ -15,7 +15,7 @@ import { installPackages } from './program.ts';
 
 const LINK = /(\]\()([^()\s#]+)((?:#[^()\s]*)?\))/g;
 
-/** A picture with a dark version. The site has a switch of its own, which `prefers-color-scheme` does not show. */
+/** A picture with a dark version. `prefers-color-scheme` does not show the switch of the site. */
 const PICTURE = /<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img src="([^"]+)"([^>]*)>\s*<\/picture>/g;
 
 function repositoryFiles(): string | undefined {

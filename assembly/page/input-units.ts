@@ -13,8 +13,8 @@ export function reserveUnits(count: usize): usize {
 }
 
 /**
- * Encodes `count` reserved code units as UTF-8 in the input. Lone surrogates become U+FFFD. Returns the number of bytes plus one; 0 if memory
- * is unavailable.
+ * Encodes `count` reserved code units as UTF-8 in the input. Lone surrogates become U+FFFD. Returns the number of bytes plus one; 0 if
+ * memory is unavailable.
  */
 export function encodeUnits(count: usize): u32 {
   // Most pages are ASCII except for a few characters. No code unit takes more than three bytes.
