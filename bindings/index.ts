@@ -21,7 +21,7 @@ export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page, PageRecord } from './page/page.ts';
 export type { PagePost } from './page/posts.ts';
 export type { PageKind, Part, Verdict } from './page/records.ts';
-export type { Segment, SegmentRecord } from './page/segment.ts';
+export type { Segment } from './page/segment.ts';
 export type { Shortfall } from './page/shortfalls.ts';
 export type { Product } from './product/record.ts';
 export type { PageDocument, PageField, PageFields, PageMetadata } from './record/fields.ts';

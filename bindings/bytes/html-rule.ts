@@ -10,26 +10,6 @@ export const isHtmlType = (contentType: string | undefined): boolean => HTML_TYP
 /** Types that servers send for unknown files. */
 const UNKNOWN_TYPE = /^\s*(?:$|[;,]|application\/(?:octet-stream|x-unknown|unknown)|text\/plain|\*\/\*)/i;
 
-/** The headers of a WARC record by which pages are recognised. */
-export interface PageHead {
-  /** `WARC-Type`. */
-  readonly type: string | undefined;
-  readonly url: string;
-  /** Status of the HTTP response, or undefined. */
-  readonly status: number | undefined;
-  readonly contentType: string | undefined;
-}
-
-/**
- * True if a WARC record may be a page: a resource with a type of HTML, or a response of HTTP with a status of 2xx and a type of
- * HTML or none. Without a type, the content decides (`startsAsHtml`). Responses of other schemes (DNS, FTP) are not pages.
- */
-export function mayBePage({ type, url, status = 0, contentType }: PageHead): boolean {
-  if (type === 'resource') return isHtmlType(contentType);
-  if (type !== 'response' || !/^https?:/i.test(url)) return false;
-  return status >= 200 && status <= 299 && (contentType === undefined || isHtmlType(contentType));
-}
-
 /** Number of first bytes that are examined. */
 const HEAD_BYTES = 1024;
 

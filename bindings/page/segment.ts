@@ -1,11 +1,5 @@
 import { layout } from '../core-exports.ts';
-import { membersOf } from '../values.ts';
 import type { PageContext } from './context.ts';
-
-const MEMBERS = ['text', 'df', 'lastPage', 'length', 'path', 'start', 'end', 'template'] as const;
-
-/** A segment as plain data. */
-export interface SegmentRecord extends Pick<Segment, (typeof MEMBERS)[number]> {}
 
 /** One text node of a block, as a view that becomes stale with its page. `N` is the type of nodes of a given tree. */
 export class Segment<N = unknown> {
@@ -74,10 +68,5 @@ export class Segment<N = unknown> {
   /** The text node of the tree given to `learnTree` or `labelTree`. */
   get node(): N | undefined {
     return this.#page.nodeOf(this.#node);
-  }
-
-  /** The segment as plain data. */
-  toJSON(): SegmentRecord {
-    return membersOf(MEMBERS, (name) => this[name]) as SegmentRecord;
   }
 }

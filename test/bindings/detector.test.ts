@@ -37,15 +37,12 @@ test('blocks have verdict, ratio, text, segments and source offsets', async () =
   const [menu] = result.blocks;
   assert.is(slice(html, menu), '<div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>');
   assert.equal(
-    menu?.segments.map((segment) => segment.toJSON()),
-    [
-      { text: 'Home', df: 6, lastPage: 5, length: 4, path: 'html/body/div/a', start: 53, end: 57, template: true },
-      { text: 'About us', df: 6, lastPage: 5, length: 8, path: 'html/body/div/a', start: 74, end: 82, template: true },
-    ].map((segment) => ({
-      ...segment,
-      start: html.indexOf(segment.text),
-      end: html.indexOf(segment.text) + segment.text.length,
-    })),
+    menu?.segments.map(({ text, df, lastPage, path, template }) => ({ text, df, lastPage, path, template })),
+    ['Home', 'About us'].map((text) => ({ text, df: 6, lastPage: 5, path: 'html/body/div/a', template: true })),
+  );
+  assert.equal(
+    menu?.segments.map(({ start, end }) => html.slice(start ?? 0, end ?? 0)),
+    ['Home', 'About us'],
   );
   assert.is(result.text(), 'tale\nText of tale, bolder.');
   assert.is(result.text('template'), 'Home About us\n© 2008 The site');

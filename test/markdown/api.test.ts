@@ -1,6 +1,6 @@
 /** Calls that write Markdown: options, errors, and unchanged state. */
 import { parse } from 'parse5';
-import { Detector, type MarkdownOptions, type RefrainError } from 'refrain';
+import { Detector, type MarkdownOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { thrownCode } from '../support/errors.ts';
@@ -32,14 +32,7 @@ test('gives an empty string for a part without text', () => {
   assert.is(detector.label('<p>Text of a page that is new').markdown('template'), '');
 });
 
-test('leaves links as they are and warns once where the URL cannot be parsed', () => {
-  const warnings: RefrainError[] = [];
-  const options = { url: 'no url', onWarning: (warning: RefrainError) => warnings.push(warning) };
-  assert.is(markdown('<p><a href=b>b</a> <a href=c>c</a>', options), '[b](b) [c](c)\n');
-  assert.equal(
-    warnings.map(({ code }) => code),
-    ['URL_INVALID'],
-  );
+test('leaves links as they are where the URL cannot be parsed', () => {
   assert.is(markdown('<p><a href=b>b</a>', { url: 'no url' }), '[b](b)\n');
 });
 
@@ -59,7 +52,6 @@ test('refuses unknown options and wrong values', () => {
     { links: 0 },
     { hidden: null },
     { url: 5 },
-    { onWarning: 'log' },
     [],
     'https://a.example/',
   ];
@@ -96,17 +88,6 @@ test('throws for a stale page, and main content without a model', async () => {
   assert.is(
     thrownCode(() => paper.label(PAGE).markdown('main')),
     'NO_MAIN',
-  );
-});
-
-test('throws where the page becomes stale while it warns', () => {
-  const page = detector.label(PAGE);
-  const onWarning = (): void => {
-    detector.label('<p>Next');
-  };
-  assert.is(
-    thrownCode(() => page.markdown('all', { url: 'no url', onWarning })),
-    'PAGE_STALE',
   );
 });
 

@@ -170,7 +170,6 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
       }
       htmlRule.isHtmlType(first);
       htmlRule.startsAsHtml(bytes);
-      htmlRule.mayBePage({ type: 'response', url: first, status: 200, contentType: first });
       const kind = htmlRule.nonHtmlKind(bytes);
       const checked = await outcome(() => htmlRule.checkHtml(bytes));
       expectSame(checked, kind === undefined ? undefined : 'error NOT_HTML', 'what is HTML');

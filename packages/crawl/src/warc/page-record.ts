@@ -14,7 +14,8 @@ export interface PageRecord {
 }
 
 /**
- * The page in a record, if `mayBePage` accepts it.
+ * The page in a record: a resource with a type of HTML, or a response with a status of 2xx and a type of HTML or none. Without a
+ * type, the content decides. Responses of other schemes (DNS, FTP) are not pages.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */
@@ -27,7 +28,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (type === 'resource') {
     const contentType = fieldOf(fields, 'content-type');
     if (contentType === undefined && htmlRule.startsAsHtml(block)) throw damaged('the page has no Content-Type');
-    if (!htmlRule.mayBePage({ type, url, status: undefined, contentType })) return undefined;
+    if (!htmlRule.isHtmlType(contentType)) return undefined;
     return { url, contentType, http: undefined, bodyAt: 0 };
   }
   // A response may be empty.
@@ -41,9 +42,9 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (http === undefined) throw damaged('the response does not begin with a status line');
   const contentType = fieldOf(http.headers, 'content-type') || undefined;
   const status = statusOf(http);
-  if (status >= 200 && status <= 299 && bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1')))
-    throw damaged('the head of the response has no end');
-  if (!htmlRule.mayBePage({ type, url, status, contentType })) return undefined;
+  if (status < 200 || status > 299) return undefined;
+  if (bodyAt < 0 && HTML_IN_HEAD.test(block.toString('latin1'))) throw damaged('the head of the response has no end');
+  if (contentType !== undefined && !htmlRule.isHtmlType(contentType)) return undefined;
   // Refused, because one segment would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
     throw new InputError('the page is divided into several records, which is not supported');
