@@ -8,7 +8,7 @@ import { inherited } from './paths.ts';
 
 /** A link of a page to http or https. */
 export interface PageLink {
-  /** Absolute, without fragment, name and password. */
+  /** Absolute, without fragment, name and password; as on the page if it is relative and the URL of the page is unknown. */
   url: string;
   /** Empty for a picture. */
   text: string;
@@ -35,9 +35,16 @@ export function webUrl(link: string, base?: string): string | undefined {
   return url.href.length > LENGTH_MAX ? undefined : url.href;
 }
 
+/** The URL of a link; undefined for a position in the page, and for other schemes. */
+function linkUrl(href: string, base: string | undefined): string | undefined {
+  if (href.startsWith('#')) return undefined;
+  const isRelative = base === undefined && !/^\s*[a-z][a-z\d+.-]*:/i.test(href);
+  return isRelative ? href.slice(0, LENGTH_MAX).trim() : webUrl(href, base);
+}
+
 /**
  * The links of `a`, `area` and feeds in page order, up to the limits. `address`: URL of the page, without which relative
- * links are omitted.
+ * links remain relative.
  */
 export function* linkElements({ core }: ModuleTree, address?: string) {
   let base = address;
@@ -50,11 +57,11 @@ export function* linkElements({ core }: ModuleTree, address?: string) {
     const isFeed = name === 'link' && FEED.test(attributes.get('type') ?? '');
     if (name === 'link' && !isFeed) continue;
     const href = attributes.get('href') ?? '#';
-    const url = href.startsWith('#') ? undefined : webUrl(href, base);
     if (name === 'base') {
-      if (base === address) base = url ?? address;
+      if (base === address) base = webUrl(href, address) ?? address;
       continue;
     }
+    const url = linkUrl(href, base);
     count += 1;
     left -= url?.length ?? 0;
     if (count > LINKS_MAX || left < 0) return;

@@ -48,7 +48,12 @@ test('the links of a page are absolute, have texts, and are in its main content 
   const based = `<base href=/b/>${html.replace('>mayor', ' id=m><b>may</b>or<br>and wife')}`;
   const { links: others } = await extract(based, { url, fields: ['links'] });
   assert.equal(others.at(-1), { url: at('b/mayor.html'), text: 'mayor and wife', main: true });
-  assert.equal((await extract('<p><a href=/a>a</a> <a href="//b.example/">b</a>', { fields: ['links'] })).links, []);
+  const unknown = '<p><a href=/a>a</a> <a href=" x:y">b</a> <a href=#c>c</a> <a href=http://d.example>d</a>';
+  assert.equal(
+    (await extract(unknown, { fields: ['links'] })).links.map(({ url }) => url),
+    ['/a', 'http://d.example/'],
+    'without the URL of the page',
+  );
 });
 
 test('a document has only the requested members, with the values of the complete one', async () => {

@@ -44,7 +44,10 @@ const GUESSES: Readonly<Record<string, Guess>> = {
   version: { prints: '0.' },
   help: { prints: 'usage: refrain FILE|FOLDER|URL…' },
   '': { says: 'example: refrain https://example.org/' },
-  'a.html -j': { says: 'did you mean --json' },
+  'a.html -j': { prints: '{"id":"a.html"' },
+  'a.html --fields links --url https://a.example/b': {
+    prints: '{"links":[{"url":"https://a.example/","text":"Home","main":false}',
+  },
   'a.html -t': { says: '--text' },
   'a.html b.md': { says: 'the output is named by -o b.md' },
   'site -o all.json': { says: 'did you mean .jsonl?' },

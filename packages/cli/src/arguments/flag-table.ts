@@ -147,7 +147,7 @@ export const INPUT_FLAGS = {
 export const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ md: 'format=markdown', markdown: 'format=markdown', text: 'format=text', txt: 'format=text' },
   ...{ html: 'format=html', htm: 'format=html', csv: 'format=csv', warc: 'format=warc', elasticsearch: 'format=bulk' },
-  ...{ json: 'format=ndjson', jsonl: 'format=ndjson', ndjson: 'format=ndjson', type: 'format' },
+  ...{ j: 'format=ndjson', json: 'format=ndjson', jsonl: 'format=ndjson', ndjson: 'format=ndjson', type: 'format' },
   ...{ f: 'format', to: 'format', fmt: 'format', u: 'url', V: 'version', stdout: 'out=-' },
   ...{ p: 'format=value fields', print: 'format=value fields', title: 'format=value fields=title' },
   ...{ author: 'format=value fields=authors', date: 'format=value fields=published' },
