@@ -160,7 +160,7 @@ export class MetadataReader extends MetadataSources {
       entities: this.linkedData().all,
       hasMicrodata: valuesOf(this.micro(), /^(?:price|lowprice|offers|sku)$/).length > 0,
       meta: (...names) => this.meta(...names),
-      titles: [this.title, ...this.#h1()],
+      titles: lazy(() => [this.title, ...this.#h1()]),
       path: this.address()?.pathname ?? '',
       country: this.country,
     };

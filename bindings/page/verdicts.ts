@@ -63,7 +63,7 @@ export function judgeKind(page: PageEvidence): { readonly judged: KindVerdict; r
 /** Runs `write` while the block of the product's price counts as main content. Its verdict does not change. */
 export function withPrice<R>(page: PageEvidence, write: () => R): R {
   const { core } = page;
-  const block = page.judgedKind.kind === 'product' && page.mayPrice() ? page.product?.block : undefined;
+  const block = page.mayPrice() && page.judgedKind.kind === 'product' ? page.product?.block : undefined;
   if (block === undefined || core.block(block, layout.Block.PART) !== layout.Part.REST) return write();
   core.setBlock(block, layout.Block.PART, layout.Part.ITEM);
   try {

@@ -20,7 +20,7 @@ export interface ProductData {
   readonly hasMicrodata: boolean;
   readonly meta: MetaReader;
   /** The headline first. */
-  readonly titles: readonly string[];
+  titles(): readonly string[];
   /** Path of the URL; empty if it is unknown. */
   readonly path: string;
   /** Country code of the language or host. */
@@ -59,11 +59,12 @@ export interface Claims {
 /** The claims about the product of the page. If there are several products, those with its name. */
 export function claimsOf(core: Core, data: ProductData): Claims {
   const claims: Claim[] = [];
-  const titles = data.titles.slice(0, TITLES_MAX);
+  // Slow to find; most pages have no claims.
+  const titles = lazy(() => data.titles().slice(0, TITLES_MAX));
   let isOne = false;
   for (const entities of [data.entities, data.hasMicrodata ? microEntities(core) : []]) {
     const all = entities.filter((entity) => isOfType(entity, SOLD)).map(claimOf);
-    const like = all.map(({ name }) => likenessTo(titles, name));
+    const like = all.map(({ name }) => likenessTo(titles(), name));
     const most = Math.max(0, ...like);
     const named = all.filter((_, at) => most > 0 && like[at] === most);
     claims.push(...(all.length === 1 ? all : named.slice(0, CLAIMS_MAX)));
@@ -73,7 +74,7 @@ export function claimsOf(core: Core, data: ProductData): Claims {
   if (declared !== undefined) claims.push(claimOf(declared));
   // Listings may have this type too, but their title is not that of a product.
   const isProduct = data.meta('og:type').some((type) => /^(?:og:)?product(?:\.item)?$/i.test(type));
-  const isTitled = isProduct && data.meta('og:title').some((title) => likenessTo(titles.slice(1), title) > 0);
+  const isTitled = isProduct && data.meta('og:title').some((title) => likenessTo(titles().slice(1), title) > 0);
   return { claims, isOne: isOne || isTitled };
 }
 
@@ -120,7 +121,7 @@ export const maySell = (core: Core, { claims, isOne }: Claims, text: () => strin
 export function productOf(core: Core, data: ProductData, { claims, isOne } = claimsOf(core, data)): ProductMatch {
   const page = new PageLines(core);
   const names = claims.map(({ name }) => name).filter((name) => name !== undefined);
-  const headline = page.headline([...data.titles, ...names]);
+  const headline = page.headline([...data.titles(), ...names]);
   const first = headline?.line;
   const offers = claims.flatMap((claim) => claim.offers).slice(0, OFFERS_MAX);
   const { offer, shown } = priceOf(offers, page, first);
@@ -136,7 +137,7 @@ export function productOf(core: Core, data: ProductData, { claims, isOne } = cla
       [...claims, rows].map((source) => source[field]),
     );
   const product = withoutUndefined({
-    name: nameOf(page, names, data.titles),
+    name: nameOf(page, names, data.titles()),
     price: money?.amount,
     currency: money && currencyFor(offer, shown, data.country),
     availability: (shown && nearbyAvailability(page.lines, shown.line)) ?? available,
