@@ -75,4 +75,6 @@ export namespace Unit {
   export const VALUE: u32 = 13;
   /** In the footer of a page that has no other main content. */
   export const FOOTER: u32 = 14;
+  /** The author or the date of an article. */
+  export const BYLINE: u32 = 15;
 }

@@ -12,6 +12,7 @@ import { IN_FIGURE, IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { dropBefore, dropAfter, dropTail } from './article-bounds';
+import { dropBylines } from './bylines';
 import { findCaptions } from './captions';
 import { joinCards, joinCode } from './joins';
 import { Unit, change, countGroups, groupPositions, isMain } from './unit-blocks';
@@ -76,6 +77,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
       headlineElement = blockAt(heading ? heading : index).node;
     }
     length += takeHeadline(headlineOrder, length, isCut);
+    if (isCut) length += dropBylines(headlineOrder);
   }
   length += keepValues(headlineOrder);
   length += keepHeadings();

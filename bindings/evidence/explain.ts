@@ -6,7 +6,7 @@ import { layout } from '../core-exports.ts';
 /** Names in the order of their codes, from 1. */
 const UNITS = [
   ...(['headline', 'above', 'heading', 'rows', 'caption', 'tail'] as const),
-  ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery', 'value', 'footer'] as const),
+  ...(['repeat', 'card', 'item', 'profile', 'overlay', 'gallery', 'value', 'footer', 'byline'] as const),
 ] as const;
 
 /** The evidence for a verdict. Shares are 0 to 1. Log odds are natural logarithms, truncated to thousandths. */
@@ -54,7 +54,8 @@ export interface Explanation extends Facts {
    *   have main content at this position.
    * - Not main content: short text `above` the headline; a `heading` with nothing below it; the `tail` after the article, with a low
    *   score; a `repeat` of earlier main content; a `profile`, which is short and next to every post; `overlay`: text that is covered by
-   *   the overlay with the article; a `gallery` next to the article; the `footer` of a page that has no other main content.
+   *   the overlay with the article; a `gallery` next to the article; the `footer` of a page that has no other main content;
+   *   a `byline` after the headline.
    * - Not main content, but included in Markdown and HTML: the `caption` of a picture; an `item`, which is the author or date of a post,
    *   or a price.
    */
