@@ -41,8 +41,8 @@ async function rulesOf(article: string, menu: string): Promise<SiteRules> {
     const page = pageOf(number)
       .replace(/<div class="content"><article [^>]*>/, `<${article}>`)
       .replace('</article></div>', `</${article}>`)
-      // Without this box, the whole article is main content, so its element is the selector.
-      .replace(/<div class="newsletter">.*?<\/div>/, '')
+      // Without byline and box, the whole article is main content, so its element is the selector.
+      .replace(/<div class="newsletter">.*?<\/div>|<time.*<\/span>/g, '')
       .replaceAll(/<(header|nav|footer)[^>]*>/g, `<${menu} class=m>`)
       .replaceAll(/<\/(header|nav|footer)>/g, `</${menu}>`);
     template.observe(detector.learn(page), `${number}.html`);
