@@ -394,7 +394,7 @@ function pageOfSentences(random: Random, page: number, shares: readonly number[]
     return `${around.map((name) => `<${name}>`).join('')}${before}${varied}${sibling}${close.join('')}`;
   });
   const lang = some(random, ['', ' lang=en', ' lang="EN-gb"', ' lang=de', ' lang=" de"']);
-  return `<!DOCTYPE html><html${lang}><title>Page ${page}</title><body>${parts.join('')}`;
+  return `<!DOCTYPE html><html${lang}><title>Page ${page}</title><body>${parts.join('')}<p>${'new words '.repeat(random.below(3) * 90)} of page ${page}`;
 }
 
 for (const shares of [[1], [2, 3], [1, 2, 6]]) {

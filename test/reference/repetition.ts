@@ -91,11 +91,12 @@ export function repetitionOf(
     const all = lengthOf(block.texts);
     return block.name !== 'caption' && all >= SENTENCE && lengthOf(repeatedIn(block)) * 10 >= all * 9;
   };
+  const lengthIn = (blocks: readonly Block[]): number => sum(blocks, ({ texts }) => lengthOf(texts));
   const knownOf = (block: Block): number => lengthOf(block.texts.filter(isKnown));
   const knownIn = (list: Block): number => sum(within(list), knownOf);
   /** Pages that are nearly equal contain several repeated blocks of content, and much other known content. */
   const areAlike = (content: readonly Block[], overruled: readonly Block[]): boolean =>
-    overruled.length >= 2 && sum(content, knownOf) * 3 >= sum(content, ({ texts }) => lengthOf(texts));
+    overruled.length >= 2 && sum(content, knownOf) * 3 >= lengthIn(content);
   /** On nearly equal pages, the model decides on a block if few pages are known, or too few have its text. */
   const isTooRare = (block: Block): boolean =>
     pages <= 8 ||
@@ -118,7 +119,8 @@ export function repetitionOf(
     };
     const content = blocks.filter(isContent);
     const overruled = content.filter((block) => repeated.has(block));
-    const kept = areAlike(content, overruled) ? overruled.filter(isTooRare) : [];
+    const areMany = lengthIn(overruled) * 4 >= lengthIn(content);
+    const kept = areAlike(content, overruled) ? overruled.filter((block) => areMany || isTooRare(block)) : [];
     return blocks.map((block) => repeated.has(block) && !kept.includes(block) && !isOfNewList(block));
   };
 }

@@ -39,6 +39,8 @@ const FEW_PAGES: u32 = 8;
 const ALIKE: u64 = 3;
 /** Minimum number of repeated blocks that the model calls content, on nearly equal pages. */
 const OVERRULED_LEAST: u32 = 2;
+/** Denominator: from this share of the content on, the model decides on these blocks. */
+const OVERRULED_SHARE: u64 = 4;
 /** Minimum share of pages with a repeated text, in quarters, if pages are nearly equal. */
 const MOST_QUARTERS: u32 = 3;
 
@@ -135,19 +137,22 @@ function isOfNewList(index: u32): bool {
 
 /**
  * Minimum number of other pages with the text of a repeated block that the model calls content. It is higher if the site has pages that are
- * nearly equal, such as filled forms: if the model calls several repeated blocks content, and much of the content is known.
+ * nearly equal, such as filled forms: if the model calls several repeated blocks content, and much of the content is known. If these blocks
+ * are a quarter of the content, as in a manual for each version of a program, the model always decides.
  */
-function leastOf(content: u64, known: u64, overruled: u32): u32 {
+function leastOf(content: u64, known: u64, overruled: u64, overruledBlocks: u32): u32 {
   const pages = PAGE.pagesAlike;
-  if (known * ALIKE < content || overruled < OVERRULED_LEAST) return 0;
-  return pages <= FEW_PAGES ? u32.MAX_VALUE : min(EVIDENCE_DF, (pages * MOST_QUARTERS) >> 2);
+  if (known * ALIKE < content || overruledBlocks < OVERRULED_LEAST) return 0;
+  const isMost = overruled * OVERRULED_SHARE >= content;
+  return isMost || pages <= FEW_PAGES ? u32.MAX_VALUE : min(EVIDENCE_DF, (pages * MOST_QUARTERS) >> 2);
 }
 
 /** Raises the scores of repeated blocks, so that they are certainly template. */
 export function decideRepeated(threshold: i32): void {
   let content: u64 = 0;
   let known: u64 = 0;
-  let overruled: u32 = 0;
+  let overruled: u64 = 0;
+  let overruledBlocks: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const measure = measureAt(index);
@@ -161,12 +166,15 @@ export function decideRepeated(threshold: i32): void {
       measure.repeatedOn = 0;
       continue;
     }
-    overruled += u32(isContent);
+    if (isContent) {
+      overruled += measure.text;
+      ++overruledBlocks;
+    }
     ++positionAt(measure.position).repeatedItems;
     const list = listAround(index);
     if (list) ++measureAt(list).repeatedItems;
   }
-  const least = leastOf(content, known, overruled);
+  const least = leastOf(content, known, overruled, overruledBlocks);
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (!repeatedOn(index)) continue;
