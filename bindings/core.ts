@@ -324,12 +324,6 @@ export class Core extends Memory {
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
-  /** True for a text in the footer of a page that has no other main content. */
-  isFooter(block: number): boolean {
-    this.divideParts();
-    return this.hasMain && this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) === layout.Unit.FOOTER;
-  }
-
   /** The heading with which the main content begins. Its text is empty without one. */
   firstHeading(): { readonly text: string; readonly level: number } {
     this.divideParts();

@@ -111,13 +111,12 @@ export function choosePart(core: Core, requested: Part | undefined, kind: () => 
   const part = selection.check('part', requested, core.hasMain);
   const isMain = part === 'main' || part === 'main+comments';
   if (!isMain && (part !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part };
-  let [main, content, all, headline, footer] = [0, 0, 0, 0, 0];
+  let [main, content, all, headline] = [0, 0, 0, 0];
   let hasMain = false;
   for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
     all += length;
     if (core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE) content += length;
-    if (isMain && core.isContent(block) && core.isFooter(block)) footer += length;
     if (!isMain || core.partOf(block) !== layout.Part.MAIN) continue;
     // A headline does not count as text.
     if (!hasMain && /^h[1-6]$/.test(core.nameOf(core.block(block, layout.Block.NODE)))) headline = length;
@@ -129,6 +128,10 @@ export function choosePart(core: Core, requested: Part | undefined, kind: () => 
   if (content === 0) return { part, reason: all === 0 ? 'no-text' : 'no-content' };
   if (!isMain) return { part };
   // Scripts write the content of a page that has only a footer.
+  const footer = core.textBlocks().reduce((sum, block) => {
+    const isFooter = core.isContent(block) && core.unitOf(block) === layout.Unit.FOOTER;
+    return isFooter ? sum + core.block(block, layout.Block.LENGTH) : sum;
+  }, 0);
   if (footer > 0 && content - footer - main < SENTENCE) return { part, reason: main > 0 ? 'no-main' : 'no-content' };
   return { part: 'content', reason: 'no-main' };
 }
