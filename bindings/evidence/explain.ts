@@ -45,8 +45,6 @@ interface Facts {
 
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
-  /** DOM path of the block's outermost ancestor whose text all has the same verdict. */
-  readonly section: string;
   /**
    * The rule that decided on main content instead of `mainScore`.
    *
@@ -131,8 +129,8 @@ function reasonOfScore(facts: Facts, isFirst: boolean): string {
   return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}${verdicts}`;
 }
 
-/** Explains a block of the current page. `section`: path of its section. */
-export function explain(core: Core, features: Features, block: number, section: string): Explanation {
+/** Explains a block of the current page. */
+export function explain(core: Core, features: Features, block: number): Explanation {
   const facts = factsOf(core, features, block);
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
   const verdict = core.isContent(block) ? 'content' : 'template';
@@ -142,5 +140,5 @@ export function explain(core: Core, features: Features, block: number, section: 
       ? reasonOfRepetition(facts)
       : reasonOfScore(facts, features(ROW.pages) === 0);
   const unit = UNITS[core.unitOf(block) - 1];
-  return { ...facts, section, ...(unit && { unit }), reason: `${verdict}: ${why}` };
+  return { ...facts, ...(unit && { unit }), reason: `${verdict}: ${why}` };
 }

@@ -93,7 +93,7 @@ export class Block<N = unknown, E = N> {
    * The evidence for the verdict: repetition, DOM position on the site, and the page, with their parts of the score.
    */
   explain(): Explanation {
-    return explain(this.#core, this.#page.features()(this.#at), this.#at, this.#page.section(this.#at));
+    return explain(this.#core, this.#page.features()(this.#at), this.#at);
   }
 
   /** Length of all its segments in Unicode code points. */

@@ -3,7 +3,6 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import { featureReader } from '../evidence/explain.ts';
-import { sectionsOf } from '../evidence/sections.ts';
 import { attributesOf, sourceOffset } from '../html/records.ts';
 import { beginsTitle, isTitle } from '../metadata/headline.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
@@ -64,7 +63,6 @@ export class PageContext<N> extends CurrentPage {
   /** All content, in lines. */
   readonly allText = lazy(() => this.core.text((exports) => exports.renderSelected(ALL)));
   readonly #paths = lazy(() => pathsOf(this.core));
-  readonly #sections = lazy(() => sectionsOf(this.core));
   /** Reads the features of blocks. */
   readonly features = lazy(() => featureReader(this.core));
 
@@ -88,11 +86,6 @@ export class PageContext<N> extends CurrentPage {
   /** The path from the root to an element. */
   path(element: number): string {
     return this.#paths()(element) ?? '';
-  }
-
-  /** Path of a block's outermost ancestor whose text all has the same verdict. */
-  section(block: number): string {
-    return this.path(this.#sections()(block));
   }
 
   /** As `Page.titleElement`. */

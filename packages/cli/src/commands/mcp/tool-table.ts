@@ -104,7 +104,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     outputSchema: object(
       {
         ...{ verdict: { enum: ['template', 'content'] }, ratio: SHARE, path: TEXT, reason: TEXT, text: TEXT },
-        ...{ templatePercent: WHOLE, main: { type: 'boolean' }, mainPercent: WHOLE, section: TEXT },
+        ...{ templatePercent: WHOLE, main: { type: 'boolean' }, mainPercent: WHOLE },
       },
       ['verdict', 'path', 'reason', 'text'],
     ),

@@ -175,10 +175,10 @@ export class Tools {
         if (block === undefined)
           throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
         const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
-        const { reason, section } = block.explain();
+        const { reason } = block.explain();
         const [templatePercent, mainPercent] = [score, mainScore].map(percentOf);
         return {
-          ...{ verdict, templatePercent, main, mainPercent, ratio, path, section, reason },
+          ...{ verdict, templatePercent, main, mainPercent, ratio, path, reason },
           text: whole.slice(0, 1000),
         };
       },
