@@ -49,8 +49,8 @@ export function mayBeThread(): bool {
   return kind == Kinds.FORUM || (kind != 0 && PAGE.kindConfidence < SURE);
 }
 
-export function isLikelyThread(): bool {
-  return likelyKind() == Kinds.FORUM;
+export function isLikely(kind: u32): bool {
+  return likelyKind() == kind;
 }
 
 /** True if the current page surely shows posts or entries, which have authors and dates. */

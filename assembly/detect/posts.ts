@@ -10,7 +10,7 @@ import { indexOf, rankedCount } from '../evidence/block/measures';
 import { depthOf, following, nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { hasPosts, isLikelyThread, isOffer, isSurely, mayBeThread } from './kind';
+import { hasPosts, isLikely, isOffer, isSurely, mayBeThread } from './kind';
 import { Detail, DetailMatch } from './post-details';
 import {
   USUAL,
@@ -68,7 +68,7 @@ function findPosts(): u32 {
   dropEmptyPosts();
   findLevels();
   findDetails();
-  if (!isLikelyThread() && !areThread()) {
+  if (!isLikely(Kinds.FORUM) && !areThread()) {
     clearPosts();
     return Status.OK;
   }

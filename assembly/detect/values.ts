@@ -14,7 +14,7 @@ import { Tag } from '../html/names';
 import { Kinds } from '../layout';
 import { PAGE, blockAt, segmentAt } from '../page/arena';
 import { Segment, Verdict } from '../page/records';
-import { isSurely } from './kind';
+import { isLikely, isSurely } from './kind';
 import { Unit, change, isMain } from './unit-blocks';
 
 /** Minimum other pages with the position of a value. */
@@ -75,7 +75,7 @@ export function keepValues(headline: u32): u32 {
   // Without a headline, the offer begins with the main content.
   if (headline >= rankedCount) for (headline = 0; headline < rankedCount && !isMain(indexOf(headline)); ) ++headline;
   const price = findPrice(headline);
-  if (isSurely(Kinds.PRODUCT)) assumePrice();
+  if (isLikely(Kinds.PRODUCT)) assumePrice();
   else if (!price) return 0;
   let more = price ? change(price, true, Unit.VALUE) : 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
