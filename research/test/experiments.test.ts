@@ -1,7 +1,7 @@
 /** Small experiments: sites generated from a product page, planted sentences, labels and captions. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seededRandom } from '../../bench/random.ts';
+import { type Below, seededRandom } from '../../bench/random.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { paragraphsOf, plant, sentenceOf } from '../planted-sentences.ts';
 import { Shop } from '../shops.ts';
@@ -46,11 +46,18 @@ test('a sentence is planted before the first paragraph, amid them, and after the
   assert.equal([changed('none'), changed('number'), changed('month')], [0, 1, 1]);
 });
 
+const WORDS = 'otter heron miller bridge council ferry harbour meadow lantern orchard winter cart'.split(' ');
+const paragraphs = (below: Below): string => {
+  const word = (): string => WORDS[below(WORDS.length)] ?? '';
+  const say = (): string =>
+    `<p>The ${word()} of the ${word()} saw a ${word()} near the ${word()}, and only the ${word()} told the ${word()} of it.</p>`;
+  return say() + say() + say();
+};
 const STORIES = Object.fromEntries(
-  Array.from({ length: 12 }, (_, page) => {
-    const story = `<p>Otter ${page} swam down the river, and nobody but heron ${page * 7} saw it go.</p>`.repeat(3);
-    return [`river/${page}.html`, `<nav><a>Home</a> <a>Town</a></nav><main data-main="main">${story}</main>`];
-  }),
+  Array.from({ length: 12 }, (_, page) => [
+    `river/${page}.html`,
+    `<nav><a>Home</a> <a>Town</a></nav><main data-main="main">${paragraphs(seededRandom(page))}</main>`,
+  ]),
 );
 
 test(
