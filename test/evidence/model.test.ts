@@ -16,7 +16,7 @@ const module = await WebAssembly.compile(await readFile(new URL(import.meta.reso
 const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
 const open = async (): Promise<Core> => new Core(await loadCore(module), resolveOptions());
 /** A page without blocks whose score does not depend on the model. */
-const html = (realSites()[1]?.pages[3]?.html ?? '').replace(/crumb|&copy;/g, '');
+const html = (realSites()[1]?.pages[3]?.html ?? '').replace(/crumb|&copy;|modified|reserved/gi, '');
 
 const NOTHING = { base: 0, trees: [] };
 const EMPTY = { lexicon: new Map(), prior: NOTHING, joint: NOTHING, main: NOTHING, whole: NOTHING };

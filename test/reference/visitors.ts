@@ -53,7 +53,9 @@ export function isOutside(block: Block, isLast: boolean): boolean {
   if (isInPlace(block) && block.name !== 'h1') return true;
   if (block.inputs > 0 && block.texts.every(({ isUnseen }) => isUnseen)) return true;
   const has = (part: RegExp): boolean => block.texts.some(({ text }) => part.test(text));
-  return isLast && wordCount(block.texts) <= 60 && has(/©|\(c\)|copyrigh/i) && has(/(?:19|20)[0-9]{2}/);
+  return (
+    isLast && wordCount(block.texts) <= 60 && has(/©|\(c\)|copyrigh|reserved|modified/i) && has(/(?:19|20)[0-9]{2}/)
+  );
 }
 
 /** Without the cache, a large page takes seconds. */

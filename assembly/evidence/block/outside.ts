@@ -1,6 +1,6 @@
 /**
- * Finds blocks that are template on every site: texts of controls, lines about copyright at the end of a page, and short elements named as
- * breadcrumbs, pagers, profiles of authors or forms for comments. This overrides the model.
+ * Finds blocks that are template on every site: texts of controls, lines about copyright or the last change at the end of a page, and short
+ * elements named as breadcrumbs, pagers, profiles of authors or forms for comments. This overrides the model.
  */
 import { Trait, has } from '../../elements';
 import { nodeAt } from '../../html/nodes';
@@ -12,7 +12,7 @@ import { indexOf, measureAt, rankedCount } from './measures';
 
 /** Minimum log odds of these blocks minus the threshold, in 1/1024. */
 const SURELY: i32 = 6 * 1024;
-/** Maximum blocks from a line about copyright to the end of the page. */
+/** Maximum blocks from this line to the end of the page. */
 const LAST_BLOCKS: u32 = 8;
 /** Maximum words of this line. */
 const LINE_WORDS: u32 = 60;
@@ -32,12 +32,18 @@ function isUnseen(index: u32): bool {
   return true;
 }
 
-/** True if the text from `at` to `end` begins with a sign of copyright: `©`, `(c)` or `copyrigh`. */
+/** The words `copyrigh`, `reserved` and `modified`, as eight bytes. */
+const COPYRIGHT: u64 = 0x6867697279706f63;
+const RESERVED: u64 = 0x6465767265736572;
+const MODIFIED: u64 = 0x6465696669646f6d;
+
+/** True if the text from `at` to `end` begins with `©`, `(c)`, or one of these words in any case. */
 function isSign(at: usize, end: usize): bool {
   if (load<u16>(at) == 0xa9c2) return true;
   const bytes = load<u64>(at);
   if ((bytes & 0xff00ff) == 0x290028) return (bytes & 0xdf00) == 0x4300 && at + 3 <= end;
-  return (bytes | 0x2020202020202020) == 0x6867697279706f63 && at + 8 <= end;
+  const word = bytes | 0x2020202020202020;
+  return (word == COPYRIGHT || word == RESERVED || word == MODIFIED) && at + 8 <= end;
 }
 
 /** True if the text from `at` to `end` begins with a year from 1900 to 2099. */
@@ -47,8 +53,8 @@ function isYear(at: usize, end: usize): bool {
   return <u32>load<u8>(at, 2) - 0x30 < 10 && <u32>load<u8>(at, 3) - 0x30 < 10;
 }
 
-/** True for a line with a sign of copyright and a year. */
-function isCopyright(index: u32): bool {
+/** True for a line with one of these signs and a year. */
+function isDated(index: u32): bool {
   if (measureAt(index).words > LINE_WORDS) return false;
   let hasSign: bool = false;
   let hasYear: bool = false;
@@ -67,6 +73,6 @@ function isCopyright(index: u32): bool {
 export function raised(order: u32, score: i32, threshold: i32): i32 {
   const index = indexOf(order);
   const isNamed = isInPart(index, IN_PLACE) && measureAt(index).level != 1;
-  if (!isNamed && !isUnseen(index) && (order + LAST_BLOCKS < rankedCount || !isCopyright(index))) return score;
+  if (!isNamed && !isUnseen(index) && (order + LAST_BLOCKS < rankedCount || !isDated(index))) return score;
   return max(score, threshold + SURELY);
 }
