@@ -94,9 +94,8 @@ export function repetitionOf(
   const lengthIn = (blocks: readonly Block[]): number => sum(blocks, ({ texts }) => lengthOf(texts));
   const knownOf = (block: Block): number => lengthOf(block.texts.filter(isKnown));
   const knownIn = (list: Block): number => sum(within(list), knownOf);
-  /** Pages that are nearly equal contain several repeated blocks of content, and much other known content. */
-  const areAlike = (content: readonly Block[], overruled: readonly Block[]): boolean =>
-    overruled.length >= 2 && sum(content, knownOf) * 3 >= lengthIn(content);
+  /** True if much of the content is known, as on pages that are nearly equal. */
+  const areAlike = (content: readonly Block[]): boolean => sum(content, knownOf) * 3 >= lengthIn(content);
   /** On nearly equal pages, the model decides on a block if few pages are known, or too few have its text. */
   const isTooRare = (block: Block): boolean =>
     pages <= 8 ||
@@ -119,8 +118,9 @@ export function repetitionOf(
     };
     const content = blocks.filter(isContent);
     const overruled = content.filter((block) => repeated.has(block));
-    const areMany = lengthIn(overruled) * 4 >= lengthIn(content);
-    const kept = areAlike(content, overruled) ? overruled.filter((block) => areMany || isTooRare(block)) : [];
+    const areMany = lengthIn(overruled) * 5 >= lengthIn(content);
+    const isKept = (block: Block): boolean => areMany || (areAlike(content) && isTooRare(block));
+    const kept = overruled.length >= 2 ? overruled.filter(isKept) : [];
     return blocks.map((block) => repeated.has(block) && !kept.includes(block) && !isOfNewList(block));
   };
 }

@@ -40,7 +40,7 @@ const ALIKE: u64 = 3;
 /** Minimum number of repeated blocks that the model calls content, on nearly equal pages. */
 const OVERRULED_LEAST: u32 = 2;
 /** Denominator: from this share of the content on, the model decides on these blocks. */
-const OVERRULED_SHARE: u64 = 4;
+const OVERRULED_SHARE: u64 = 5;
 /** Minimum share of pages with a repeated text, in quarters, if pages are nearly equal. */
 const MOST_QUARTERS: u32 = 3;
 
@@ -136,15 +136,16 @@ function isOfNewList(index: u32): bool {
 }
 
 /**
- * Minimum number of other pages with the text of a repeated block that the model calls content. It is higher if the site has pages that are
- * nearly equal, such as filled forms: if the model calls several repeated blocks content, and much of the content is known. If these blocks
- * are a quarter of the content, as in a manual for each version of a program, the model always decides.
+ * Minimum number of other pages with the text of a repeated block that the model calls content. The model always decides if several of
+ * these blocks are a fifth of the content, as in licences. On other pages that are nearly equal, such as filled forms, the number is
+ * higher.
  */
 function leastOf(content: u64, known: u64, overruled: u64, overruledBlocks: u32): u32 {
   const pages = PAGE.pagesAlike;
-  if (known * ALIKE < content || overruledBlocks < OVERRULED_LEAST) return 0;
-  const isMost = overruled * OVERRULED_SHARE >= content;
-  return isMost || pages <= FEW_PAGES ? u32.MAX_VALUE : min(EVIDENCE_DF, (pages * MOST_QUARTERS) >> 2);
+  if (overruledBlocks < OVERRULED_LEAST) return 0;
+  if (overruled * OVERRULED_SHARE >= content) return u32.MAX_VALUE;
+  if (known * ALIKE < content) return 0;
+  return pages <= FEW_PAGES ? u32.MAX_VALUE : min(EVIDENCE_DF, (pages * MOST_QUARTERS) >> 2);
 }
 
 /** Raises the scores of repeated blocks, so that they are certainly template. */
