@@ -16,6 +16,8 @@ const SURELY: i32 = 6 * 1024;
 const LAST_BLOCKS: u32 = 8;
 /** Maximum words of this line. */
 const LINE_WORDS: u32 = 60;
+/** Minimum digits of a line with a year. */
+const YEAR_DIGITS: u32 = 4;
 
 /** True if readers never see the texts of a block, such as the options of a form. */
 function isUnseen(index: u32): bool {
@@ -55,7 +57,7 @@ function isYear(at: usize, end: usize): bool {
 
 /** True for a line with one of these signs and a year. */
 function isDated(index: u32): bool {
-  if (measureAt(index).words > LINE_WORDS) return false;
+  if (measureAt(index).words > LINE_WORDS || measureAt(index).digits < YEAR_DIGITS) return false;
   let hasSign: bool = false;
   let hasYear: bool = false;
   for (let segment = blockAt(index).firstSegment; segment != Segment.NONE; segment = segmentAt(segment).next) {
@@ -71,8 +73,9 @@ function isDated(index: u32): bool {
 
 /** The log odds of template of the `order`-th block with text, which are raised if it is one of these blocks. */
 export function raised(order: u32, score: i32, threshold: i32): i32 {
+  if (score >= threshold + SURELY) return score;
   const index = indexOf(order);
   const isNamed = isInPart(index, IN_PLACE) && measureAt(index).level != 1;
   if (!isNamed && !isUnseen(index) && (order + LAST_BLOCKS < rankedCount || !isDated(index))) return score;
-  return max(score, threshold + SURELY);
+  return threshold + SURELY;
 }
