@@ -26,7 +26,9 @@ export interface DomLike {
   readonly nodeValue: string | null;
   readonly childNodes: ArrayLike<DomLike>;
   readonly localName?: string;
+  /** Names of the attributes of an element. */
   getAttributeNames?(): readonly string[];
+  /** Value of an attribute. */
   getAttribute?(name: string): string | null;
 }
 
