@@ -118,7 +118,7 @@ export function repetitionOf(
     };
     const content = blocks.filter(isContent);
     const overruled = content.filter((block) => repeated.has(block));
-    const areMany = lengthIn(overruled) * 5 >= lengthIn(content);
+    const areMany = lengthIn(overruled) * 2 >= lengthIn(content);
     const isKept = (block: Block): boolean => areMany || (areAlike(content) && isTooRare(block));
     const kept = overruled.length >= 2 ? overruled.filter(isKept) : [];
     return blocks.map((block) => repeated.has(block) && !kept.includes(block) && !isOfNewList(block));

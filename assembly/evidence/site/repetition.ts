@@ -40,7 +40,7 @@ const ALIKE: u64 = 3;
 /** Minimum number of repeated blocks that the model calls content, on nearly equal pages. */
 const OVERRULED_LEAST: u32 = 2;
 /** Denominator: from this share of the content on, the model decides on these blocks. */
-const OVERRULED_SHARE: u64 = 5;
+const OVERRULED_SHARE: u64 = 2;
 /** Minimum share of pages with a repeated text, in quarters, if pages are nearly equal. */
 const MOST_QUARTERS: u32 = 3;
 
@@ -137,8 +137,8 @@ function isOfNewList(index: u32): bool {
 
 /**
  * Minimum number of other pages with the text of a repeated block that the model calls content. The model always decides if several of
- * these blocks are a fifth of the content, as in licences. On other pages that are nearly equal, such as filled forms, the number is
- * higher.
+ * these blocks are half of the content, as in manuals of versions. On other pages that are nearly equal, such as filled forms, the number
+ * is higher.
  */
 function leastOf(content: u64, known: u64, overruled: u64, overruledBlocks: u32): u32 {
   const pages = PAGE.pagesAlike;
